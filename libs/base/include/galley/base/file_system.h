@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "galley/base/bytes.h"
+#include "galley/base/result.h"
+
+namespace galley {
+
+enum class FileType : std::uint8_t { file, directory, other };
+
+/// What decides, without reading, whether a file is the one that was seen before.
+struct FileStat {
+    FileType type = FileType::other;
+    std::uint64_t size = 0;
+    std::int64_t mtime_ns = 0;   ///< nanoseconds since the Unix epoch
+    std::uint64_t inode = 0;
+
+    friend bool operator==(const FileStat&, const FileStat&) = default;
+};
+
+struct DirectoryEntry {
+    std::string name;
+    FileType type = FileType::other;
+};
+
+/// One file found by `scan`, its path relative to the scanned root with forward slashes.
+struct ScannedFile {
+    std::string path;
+    FileStat stat;
+};
+
+/// Bytes that stay valid while this object lives: a mapping, or a buffer that it owns.
+class MappedFile {
+public:
+    virtual ~MappedFile() = default;
+    [[nodiscard]] virtual ByteSpan bytes() const = 0;
+};
+
+/// A file opened for writing. What was written is durable only after `sync` returned.
+class WritableFile {
+public:
+    virtual ~WritableFile() = default;
+    virtual Result<void> write(ByteSpan bytes) = 0;
+    virtual Result<void> sync() = 0;
+    /// Closes and reports what the close reported; the destructor closes silently.
+    virtual Result<void> close() = 0;
+};
+
+/// Held while it lives; the lock of a process that died is free.
+class FileLock {
+public:
+    virtual ~FileLock() = default;
+};
+
+enum class CreateMode : std::uint8_t {
+    replace,   ///< create or truncate
+    append,    ///< create or append
+    exclusive, ///< fail when it exists
+};
+
+/// The file system as Galley sees it. Paths are UTF-8 with forward slashes, absolute or relative
+/// to the process's directory. Every error names the path. Safe for use from several threads.
+/// A missing file is the code `kFileNotFound`, so that callers can tell it from a failing disk.
+class FileSystem {
+public:
+    virtual ~FileSystem() = default;
+
+    /// Follows symbolic links.
+    [[nodiscard]] virtual Result<FileStat> stat(std::string_view path) = 0;
+    /// The entries of a directory, sorted by name bytewise, without `.` and `..`.
+    [[nodiscard]] virtual Result<std::vector<DirectoryEntry>> list(std::string_view path) = 0;
+    /// Every regular file below `root`, sorted by path bytewise, names that begin with a dot left
+    /// out at every level, symbolic links followed but never into a directory that is an ancestor.
+    /// A missing root is an empty list. `threads` may share the work.
+    [[nodiscard]] virtual Result<std::vector<ScannedFile>> scan(std::string_view root,
+                                                                unsigned threads) = 0;
+    /// The whole file; fails with `kFileTooLarge` before reading when it is larger than `limit`.
+    [[nodiscard]] virtual Result<Bytes> read(std::string_view path,
+                                             std::uint64_t limit = std::uint64_t{1} << 40) = 0;
+    /// For files that are never changed once they have their name (the store). Others are read.
+    [[nodiscard]] virtual Result<std::unique_ptr<MappedFile>> map(std::string_view path) = 0;
+    [[nodiscard]] virtual Result<std::unique_ptr<WritableFile>> create(std::string_view path,
+                                                                       CreateMode mode) = 0;
+    /// Replaces `to` when it exists.
+    virtual Result<void> rename(std::string_view from, std::string_view to) = 0;
+    virtual Result<void> remove_file(std::string_view path) = 0;
+    virtual Result<void> remove_directory(std::string_view path) = 0;
+    /// Creates what is missing of the whole path; no error when it exists.
+    virtual Result<void> make_directories(std::string_view path) = 0;
+    /// Makes the names in this directory durable.
+    virtual Result<void> sync_directory(std::string_view path) = 0;
+    /// Makes everything written below `path` so far durable, contents and names (one call for many
+    /// files where the system has one).
+    virtual Result<void> sync_tree(std::string_view path) = 0;
+    /// Cuts a file to `size`.
+    virtual Result<void> truncate(std::string_view path, std::uint64_t size) = 0;
+    /// An exclusive advisory lock on `path` (created when missing). Without `wait`, a lock that
+    /// somebody holds is the code `kFileLocked`.
+    [[nodiscard]] virtual Result<std::unique_ptr<FileLock>> lock(std::string_view path,
+                                                                 bool wait) = 0;
+    /// Nanoseconds since the epoch, from the clock that stamps files: for the racy-timestamp rule.
+    [[nodiscard]] virtual std::int64_t now_ns() = 0;
+};
+
+/// The real one. Lives as long as the process.
+[[nodiscard]] FileSystem& real_file_system();
+
+}  // namespace galley
