@@ -34,7 +34,7 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& dir)
     return files;
 }
 
-} // namespace
+}  // namespace
 
 int main(int argc, char** argv) {
     limit_memory();

@@ -20,7 +20,7 @@ int hex_digit(char c) {
     return -1;
 }
 
-} // namespace
+}  // namespace
 
 std::string read_text(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
@@ -91,4 +91,4 @@ void for_each_byte_flip(std::span<const std::byte> bytes, const VariantFn& fn) {
     }
 }
 
-} // namespace galley::test
+}  // namespace galley::test

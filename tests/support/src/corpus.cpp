@@ -23,4 +23,4 @@ bool corpus_is_required() {
     return ci != nullptr && (std::string_view(ci) == "true" || std::string_view(ci) == "1");
 }
 
-} // namespace galley::test
+}  // namespace galley::test

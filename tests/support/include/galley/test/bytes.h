@@ -38,4 +38,4 @@ void for_each_truncation(std::span<const std::byte> bytes, const VariantFn& fn);
 // bit flipped.
 void for_each_byte_flip(std::span<const std::byte> bytes, const VariantFn& fn);
 
-} // namespace galley::test
+}  // namespace galley::test

@@ -18,7 +18,7 @@ bool corpus_is_required();
 // The root of the source tree, for files below tests/ and examples/.
 std::filesystem::path source_dir();
 
-} // namespace galley::test
+}  // namespace galley::test
 
 // First line of a test that reads the corpus.
 #define GALLEY_NEEDS_CORPUS()                                                                      \

@@ -21,4 +21,4 @@ private:
     std::filesystem::path path_;
 };
 
-} // namespace galley::test
+}  // namespace galley::test
