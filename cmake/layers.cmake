@@ -47,13 +47,16 @@ function(galley_library name)
 
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.cpp src/*.h)
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS include/*.h)
+    if(NOT sources)  # headers alone
+        set(sources ${CMAKE_CURRENT_BINARY_DIR}/empty.cpp)
+        file(TOUCH ${sources})
+    endif()
     add_library(galley_${name} STATIC ${sources})
     add_library(Galley::${name} ALIAS galley_${name})
     target_sources(galley_${name} PUBLIC FILE_SET HEADERS BASE_DIRS include FILES ${headers})
     target_include_directories(galley_${name} PRIVATE src)
     target_link_libraries(galley_${name}
         PUBLIC ${arg_DEPS} ${arg_PUBLIC_THIRD_PARTY} PRIVATE ${arg_THIRD_PARTY})
-    set_target_properties(galley_${name} PROPERTIES LINKER_LANGUAGE CXX)
     set_property(GLOBAL APPEND PROPERTY GALLEY_LIBRARIES Galley::${name})
 
     galley_tests(galley_${name}_tests LINK Galley::${name} ${arg_THIRD_PARTY})

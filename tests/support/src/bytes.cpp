@@ -1,3 +1,5 @@
+#include "galley/test/bytes.h"
+
 #include <algorithm>
 #include <cstring>
 #include <fstream>
@@ -6,8 +8,6 @@
 #include <system_error>
 
 #include <gtest/gtest.h>
-
-#include <galley/test/bytes.h>
 
 namespace galley::test {
 

@@ -1,8 +1,8 @@
+#include "galley/test/corpus.h"
+
 #include <cstdlib>
 #include <string_view>
 #include <system_error>
-
-#include <galley/test/corpus.h>
 
 namespace galley::test {
 

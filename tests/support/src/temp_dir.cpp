@@ -1,10 +1,10 @@
+#include "galley/test/temp_dir.h"
+
 #include <cstdlib>
 #include <string>
 #include <system_error>
 
 #include <gtest/gtest.h>
-
-#include <galley/test/temp_dir.h>
 
 namespace galley::test {
 
