@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "galley/base/bytes.h"
+#include "galley/base/result.h"
+#include "galley/import/ledger.h"
+#include "galley/texel/image.h"
+
+namespace galley {
+
+/// Bounds on decoding, checked before anything is allocated.
+struct DecodeLimits {
+    /// Largest decoded size in bytes (`--max-decoded`).
+    std::uint64_t max_decoded = std::uint64_t{2} << 30;
+    std::uint32_t max_side = 16384;
+};
+
+enum class ImageFormat : std::uint8_t { png = 1, jpeg = 2, tga = 3, bmp = 4, hdr = 5 };
+[[nodiscard]] std::string_view image_format_word(ImageFormat format);
+
+/// What a header says, without decoding pixels.
+struct ImageInfo {
+    ImageFormat format = ImageFormat::png;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::uint8_t channels = 0;        ///< after decoding (palettes count as 3 or 4)
+    SampleType type = SampleType::unorm8;
+    std::uint8_t source_bits = 8;     ///< bits a sample in the file: 1, 2, 4, 5, 8, 16, 32
+    bool palette = false;
+    bool interlaced = false;          ///< or progressive
+
+    [[nodiscard]] std::uint64_t decoded_bytes() const;
+};
+
+/// Recognises the format by its bytes (TGA, which has no magic, by a plausible header and then only
+/// when `extension` is `tga`), never by its name alone. kImageUnknown, or kImageNotReadYet for
+/// formats that are known and not read yet (EXR, KTX2, DDS, WebP, ...).
+[[nodiscard]] Result<ImageInfo> probe_image(ByteSpan file, std::string_view extension);
+
+/// Decodes to the file's own channels and depth: 16-bit stays 16-bit, grey stays grey, palettes and
+/// 1/2/4-bit become 8-bit. EXIF rotation of a JPEG is applied. The ledger says what was converted
+/// (palette, CMYK, rotation) or ignored (ICC profiles, gamma, further frames); a file that is cut is
+/// an error, or a partial picture that the ledger calls partial.
+[[nodiscard]] Result<Image> decode_image(ByteSpan file, std::string_view extension,
+                                         const DecodeLimits& limits, Ledger& ledger);
+
+/// Changes whenever a decoder gives other pixels for the same bytes; enters every texture's key.
+[[nodiscard]] std::string_view image_decoder_version();
+
+}  // namespace galley

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "galley/base/diagnostics.h"
+#include "galley/base/result.h"
+#include "galley/import/image_file.h"
+#include "galley/import/ledger.h"
+#include "galley/import/model.h"
+#include "galley/import/source_files.h"
+
+namespace galley {
+
+struct ImportLimits {
+    DecodeLimits decode;
+    /// Bytes that one import may hold in decoded geometry and other parts.
+    std::uint64_t max_geometry = std::uint64_t{4} << 30;
+};
+
+/// A source that is one picture. Its pixels are decoded when it is cooked.
+struct ImportedImage {
+    ImageInfo info;
+};
+
+struct Imported {
+    std::variant<ImportedImage, Model> content;
+    Ledger ledger;
+};
+
+/// One format (or a family): bytes and the files they name to neutral parts and a ledger. It never
+/// touches ids, caches, or any file other than through `SourceFiles`.
+struct Importer {
+    std::string_view name;                        ///< `gltf`, `image`
+    std::uint32_t version = 1;                    ///< changes with any change of its results
+    std::vector<std::string_view> extensions;     ///< lower case, without the dot
+    std::function<Result<Imported>(SourceFiles& files, const VirtualPath& path,
+                                   const ImportLimits& limits)>
+        import;
+    /// Bytes of memory that importing this file will need at most, from its size and its first
+    /// bytes; for admission.
+    std::function<std::uint64_t(std::uint64_t file_size)> memory_estimate;
+};
+
+/// The importers a program has. A second claim on an extension is an error that names both.
+class ImporterRegistry {
+public:
+    Result<void> add(Importer importer);
+    [[nodiscard]] const Importer* find(std::string_view extension) const;
+    [[nodiscard]] std::span<const Importer> all() const { return importers_; }
+
+private:
+    std::vector<Importer> importers_;
+};
+
+/// glTF and images.
+void register_builtin_importers(ImporterRegistry& registry);
+
+}  // namespace galley

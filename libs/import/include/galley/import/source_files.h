@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "galley/base/file_system.h"
+#include "galley/base/hash.h"
+#include "galley/base/result.h"
+#include "galley/core/virtual_path.h"
+
+namespace galley {
+
+/// A file that was read for an import, as it was then.
+struct FileRead {
+    std::string path;   ///< virtual path
+    FileStat stat;
+    Digest digest;      ///< SHA-256 of the bytes
+
+    friend bool operator==(const FileRead&, const FileRead&) = default;
+};
+
+/// The only way an importer sees files (Z5). Everything it reads, and everything it looked for and
+/// did not find, is recorded, because both decide the result. One object serves one import on one
+/// thread.
+class SourceFiles {
+public:
+    /// `root` is the directory that virtual paths are below; `max_bytes` bounds one file.
+    SourceFiles(FileSystem& fs, std::string root, std::uint64_t max_bytes);
+
+    /// The bytes of a file; kFileNotFound is recorded as an absence. Exact case on every system. A
+    /// path that is read twice gives the same bytes (the first read is kept while this lives).
+    [[nodiscard]] Result<ByteSpan> read(const VirtualPath& path);
+    /// Whether a file exists; its absence is recorded, its presence is recorded without contents
+    /// (an empty digest).
+    [[nodiscard]] bool exists(const VirtualPath& path);
+
+    [[nodiscard]] const std::vector<FileRead>& files() const { return files_; }   ///< first-read order
+    [[nodiscard]] const std::vector<std::string>& absent() const { return absent_; }
+
+private:
+    FileSystem& fs_;
+    std::string root_;
+    std::uint64_t max_bytes_;
+    std::vector<FileRead> files_;
+    std::vector<Bytes> contents_;
+    std::vector<std::string> absent_;
+};
+
+}  // namespace galley
