@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# usage: scripts/run-example.sh [OUT_DIR]
+# Cooks the first project of examples/, draws what came of it, and says where to look.
+set -eu
+cd "$(dirname "$0")/.."
+galley=build/release/bin/galley
+out=${1:-build/example-out}
+project=$(dirname "$(find examples -mindepth 2 -maxdepth 2 -name project.json | sort | head -n 1)")
+
+"$galley" cook "$project"
+
+rm -rf "$out"
+mkdir -p "$out"
+mapfile -t models < <(find "$project/assets" -name '*.glb' -o -name '*.gltf' | sort)
+mapfile -t pictures < <(find "$project/assets" -name '*.png' -o -name '*.jpg' -o -name '*.tga' \
+    -o -name '*.bmp' -o -name '*.hdr' | sort)
+for source in "${models[@]}" "${pictures[@]}"; do
+    name=${source#"$project"/assets/}
+    picture=$out/${name//\//-}.png
+    "$galley" view "$source" -o "$picture"
+done
+"$galley" inspect "${models[@]}" "$project"/cooked/*.manifest >"$out/summary.txt"
+
+echo
+echo "cooked:   $project/cooked ($(find "$project/cooked/store" -name '*.vda' | wc -l) files," \
+    "$(du -sh "$project/cooked/store" | cut -f1))"
+echo "pictures: $out/*.png ($(find "$out" -name '*.png' | wc -l))"
+echo "summary:  $out/summary.txt"

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# usage: scripts/soak.sh [JOBS]
+# `make soak`: hours, for a night. SOAK_SECONDS (900) is the time given to the kills and to each fuzz
+# target.
+set -eu
+cd "$(dirname "$0")/.."
+jobs=${1:-$(nproc)}
+seconds=${SOAK_SECONDS:-900}
+
+echo "== kill -9 in the middle of cooks"
+scripts/soak-kill.sh "$seconds"
+
+echo "== thread sanitizer"
+cmake --preset tsan >/dev/null
+cmake --build --preset tsan -j "$jobs"
+TSAN_OPTIONS=halt_on_error=1 ctest --preset tsan -j "$jobs" --no-tests=error
+
+echo "== fuzzing, $seconds s a target"
+scripts/fuzz.sh "$seconds"
+echo "soak: passed"

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# usage: scripts/tidy.sh [FILE...]
+# clang-tidy over every translation unit of ours (or those given); every finding is an error.
+set -eu
+cd "$(dirname "$0")/.."
+cmake --preset clang >/dev/null
+if [ $# = 0 ]; then
+    mapfile -t files < <(git ls-files 'libs/*.cpp' 'apps/*.cpp' 'tests/*.cpp')
+    set -- "${files[@]}"
+fi
+printf '%s\0' "$@" | xargs -0 -n 4 -P "$(nproc)" clang-tidy-19 -p build/clang --quiet
