@@ -25,12 +25,12 @@ struct ErrorCode {
 struct Place {
     static constexpr std::uint64_t kNoOffset = ~std::uint64_t{0};
 
-    std::string file;
+    std::string file = {};
     std::uint32_t line = 0;
     std::uint32_t column = 0;
     std::uint64_t offset = kNoOffset;
-    std::string chunk;
-    std::string field;
+    std::string chunk = {};
+    std::string field = {};
 
     [[nodiscard]] bool empty() const;
 

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "galley/base/file_system.h"
+
+namespace galley {
+
+/// The entries of an open directory, sorted by name; symbolic links have the type of their target.
+[[nodiscard]] Result<std::vector<DirectoryEntry>> list_directory(int fd, std::string_view path);
+
+/// `FileSystem::scan`.
+[[nodiscard]] Result<std::vector<ScannedFile>> scan_tree(const std::string& root, unsigned threads);
+
+}  // namespace galley
