@@ -33,6 +33,7 @@ LIBM = {name + suffix
         for suffix in ("", "f", "l")}
 
 MACHINE_PATH = re.compile(r"(?<![\w.${}~)/*-])/(?:home|root|mnt|srv|work|Users)/[\w.-]+")
+NOT_A_FUNCTION = re.compile(r"(namespace|class|struct|enum|union|extern|public|private|protected)\b")
 UNFINISHED = re.compile(r"\b(?:TOD[O]|FIXM[E]|XX[X]|HAC[K])\b")
 
 findings: list[str] = []
@@ -95,7 +96,7 @@ def long_functions(lines: list[str]) -> list[tuple[int, int]]:
     found = []
     start = None
     for number, line in enumerate(lines, 1):
-        if line[:1].isalpha() and not re.match(r"(namespace|class|struct|enum|union|extern)\b", line):
+        if line[:1].isalpha() and not NOT_A_FUNCTION.match(line):
             start = number if start is None else start
         elif line.startswith("}"):
             if start is not None and number - start > MAX_FUNCTION_LINES:

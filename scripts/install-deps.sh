@@ -24,6 +24,7 @@ packages=(
     libmeshoptimizer-dev    # vertex order, vertex cache, overdraw
     libspng-dev             # reads and writes PNG
     libturbojpeg0-dev       # reads JPEG
+    libjpeg62-turbo-dev     # the CMake files of libturbojpeg0-dev insist on its files
     libcli11-dev            # the command line
 
     # Tests and benches
