@@ -11,7 +11,7 @@ gxx=$root/build/release/bin/galley
 clang=$root/build/clang/bin/galley
 project=$(dirname "$(find examples -mindepth 2 -maxdepth 2 -name project.json | sort | head -n 1)")
 
-cmake --preset clang -D GALLEY_TESTS=OFF >/dev/null
+cmake --preset clang >/dev/null
 cmake --build --preset clang -j "$jobs" --target galley
 
 work=$(mktemp -d)
