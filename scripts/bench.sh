@@ -12,7 +12,7 @@ names=("$@")
 
 for binary in build/release/bin/bench/*_bench; do
     name=$(basename "$binary" _bench)
-    [ -x "$binary" ] && wanted "$name" || continue
+    if [ ! -x "$binary" ] || ! wanted "$name"; then continue; fi
     "$binary" --benchmark_format=json --benchmark_out_format=console \
         --benchmark_out=/dev/stderr |
         python3 -c 'import json, sys
@@ -21,6 +21,6 @@ for case in json.load(sys.stdin)["benchmarks"]: print(json.dumps(case))' |
 done
 for script in tests/bench/*_bench.py; do
     name=$(basename "$script" _bench.py)
-    [ -f "$script" ] && wanted "$name" || continue
+    if [ ! -f "$script" ] || ! wanted "$name"; then continue; fi
     python3 "$script" | tee "build/bench/$name.jsonl"
 done

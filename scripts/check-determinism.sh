@@ -9,7 +9,7 @@ root=$PWD
 jobs=${1:-$(nproc)}
 gxx=$root/build/release/bin/galley
 clang=$root/build/clang/bin/galley
-project=$(dirname "$(find examples -mindepth 2 -maxdepth 2 -name project.json | sort | head -n 1)")
+project=$(scripts/example.sh)
 
 cmake --preset clang >/dev/null
 cmake --build --preset clang -j "$jobs" --target galley

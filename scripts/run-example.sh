@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 galley=build/release/bin/galley
 out=${1:-build/example-out}
-project=$(dirname "$(find examples -mindepth 2 -maxdepth 2 -name project.json | sort | head -n 1)")
+project=$(scripts/example.sh)
 
 "$galley" cook "$project"
 

@@ -5,7 +5,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-300}
-project=${2:-$(dirname "$(find examples -mindepth 2 -maxdepth 2 -name project.json | sort | head -n 1)")}
+project=${2:-$(scripts/example.sh)}
 galley=$PWD/build/release/bin/galley
 records=$PWD/scripts/manifest_records.py
 

@@ -3,9 +3,9 @@
 # Everything `make test` promises. Every step runs, whatever the ones before it found; the last line
 # counts them all.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 jobs=${1:-$(nproc)}
-passed=0 failed=0 bad=()
+passed=0 failed=0 skipped=0 bad=()
 
 step() { # NAME COMMAND...
     local name=$1
@@ -30,7 +30,8 @@ ctest --preset release -j "$jobs" --no-tests=error | tee "$log"
 ctest_rc=${PIPESTATUS[0]}
 closing=$(grep -E '^[0-9]+% tests passed, [0-9]+ tests failed out of [0-9]+' "$log" | tail -n 1)
 if [[ $closing =~ ([0-9]+)\ tests\ failed\ out\ of\ ([0-9]+) ]]; then
-    passed=$((passed + BASH_REMATCH[2] - BASH_REMATCH[1]))
+    skipped=$(grep -c '\*\*\*Skipped' "$log")
+    passed=$((passed + BASH_REMATCH[2] - BASH_REMATCH[1] - skipped))
     failed=$((failed + BASH_REMATCH[1]))
 elif [ "$ctest_rc" != 0 ]; then
     failed=$((failed + 1))
@@ -38,5 +39,5 @@ elif [ "$ctest_rc" != 0 ]; then
 fi
 
 [ ${#bad[@]} = 0 ] || printf 'failed: %s\n' "${bad[@]}"
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ] && [ "$ctest_rc" = 0 ]
