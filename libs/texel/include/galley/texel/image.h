@@ -16,7 +16,7 @@ struct Image {
     std::uint32_t height = 0;
     std::uint8_t channels = 4;
     SampleType type = SampleType::unorm8;
-    Bytes pixels;   ///< width * height * channels * sample_bytes(type)
+    Bytes pixels;  ///< width * height * channels * sample_bytes(type)
 
     [[nodiscard]] static std::size_t sample_bytes(SampleType type) {
         return type == SampleType::unorm8 ? 1 : type == SampleType::unorm16 ? 2 : 4;

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "galley/base/result.h"
+
+namespace galley {
+
+inline constexpr ErrorCode kImageShape{"G1650", "picture of an impossible shape"};
+inline constexpr ErrorCode kImageMismatch{"G1651", "pictures that cannot be compared"};
+
+}  // namespace galley

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "galley/base/result.h"
+#include "galley/texel/image.h"
+
+namespace galley::texel {
+
+/// kImageShape unless each side is 1 to 65536, channels are 1 to 4, and `pixels` has exactly the
+/// bytes that these need.
+[[nodiscard]] Result<void> check_image(const Image& image);
+
+}  // namespace galley::texel

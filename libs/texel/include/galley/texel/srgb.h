@@ -1,0 +1,45 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace galley::texel {
+
+/// Tables of the sRGB transfer function (IEC 61966-2-1), made once from `core`'s deterministic
+/// maths, so that the bits are the same everywhere. Safe to call from several threads.
+
+/// Linear light of the 256 8-bit codes, and of the 65536 16-bit ones, rounded to float.
+[[nodiscard]] const float* srgb8_to_linear_table();
+[[nodiscard]] const float* srgb16_to_linear_table();
+
+/// Rounds linear light to the nearest 8-bit sRGB code, exactly: code k is given from the float
+/// where the encoded value reaches k - 1/2. Below 0 (and NaN) is 0, above 1 is 255.
+///
+/// The upper bits of the float select a bucket, 128 to an octave. No bucket holds more than one
+/// boundary, so one comparison settles the code.
+class Srgb8Encoder {
+public:
+    [[nodiscard]] static const Srgb8Encoder& get();
+
+    [[nodiscard]] std::uint8_t operator()(float linear) const {
+        if (!(linear > kLowest)) return 0;
+        if (linear >= 1.0f) return 255;
+        const std::uint32_t bucket = (std::bit_cast<std::uint32_t>(linear) - kLowestBits) >> kShift;
+        const std::uint32_t code = first_code_[bucket];
+        return static_cast<std::uint8_t>(code + (linear >= boundary_[code + 1] ? 1u : 0u));
+    }
+
+private:
+    Srgb8Encoder();
+
+    /// 2^-13; the first boundary, half a code of the linear toe, is 0.000152 = 1.24 * 2^-13.
+    static constexpr float kLowest = 0x1p-13f;
+    static constexpr std::uint32_t kLowestBits = std::bit_cast<std::uint32_t>(kLowest);
+    static constexpr unsigned kShift = 16;  ///< 23 bits of fraction less the 7 that select
+    static constexpr std::uint32_t kBuckets = 13 * 128;
+
+    std::uint8_t first_code_[kBuckets];
+    float boundary_[257];  ///< [k]: the smallest float that encodes as k or more
+};
+
+}  // namespace galley::texel

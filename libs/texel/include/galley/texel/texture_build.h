@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "galley/base/bytes.h"
+#include "galley/base/jobs.h"
+#include "galley/base/pixel_format.h"
+#include "galley/base/result.h"
+#include "galley/texel/image.h"
+
+namespace galley::texel {
+
+/// What the channels of a picture mean. Numbered like `TextureUsage` in asset.
+enum class ChannelUse : std::uint8_t { color = 0, data = 1, normal = 2 };
+
+/// Where a sampled channel comes from. Numbered like `Swizzle` in asset.
+enum class ChannelFrom : std::uint8_t { r = 0, g = 1, b = 2, a = 3, zero = 4, one = 5 };
+
+/// How a picture is stored: see the table in this library's README.
+struct TextureLayout {
+    PixelFormat format = PixelFormat::rgba8_unorm;
+    std::array<ChannelFrom, 4> swizzle = {ChannelFrom::r, ChannelFrom::g, ChannelFrom::b,
+                                          ChannelFrom::a};
+};
+
+/// The plain (not block-compressed) layout for a picture of `channels` (1 to 4) samples of `type`.
+[[nodiscard]] TextureLayout plain_layout(ChannelUse use, SampleType type, std::uint8_t channels);
+
+struct BuiltTexture {
+    TextureLayout layout;
+    std::uint32_t width = 1;  ///< of level 0
+    std::uint32_t height = 1;
+    std::vector<Bytes> levels;  ///< rows from the top, tightly packed; the largest first
+    /// Samples of a float picture that a half cannot hold (beyond 65504, infinite) and were
+    /// clamped, and those that were no number and became 0. Counted in the source's samples.
+    std::uint64_t clamped = 0;
+    std::uint64_t not_numbers = 0;
+};
+
+/// Converts a picture to its plain layout, with the full chain of levels down to 1x1 when `mips`.
+///
+/// Level 0 holds the picture's own samples (8-bit ones untouched; 16-bit colour is the exception,
+/// see below); every other level is a box filter over the level above (which was not rounded) in
+/// float, rounded once. Odd sizes take three samples with the weights of the areas covered, so
+/// nothing is dropped, and nothing beyond an edge is read, so that the wrap mode does not matter to
+/// a box.
+/// - `color`: unorm samples hold the sRGB transfer function, float ones are linear. Levels are
+///   filtered in linear light, weighted by alpha; where all covered alpha is 0, unweighted. As no
+///   16-bit sRGB format exists, 16-bit colour is stored as linear light in rgba16_unorm.
+/// - `data`: channels are filtered apart as they are.
+/// - `normal`: x and y from the first two channels as 2v - 1, z = sqrt(1 - x² - y²); vectors are
+///   averaged, made unit length at each level, and x and y stored.
+///
+/// Rows are shared out over `pool`; the bytes are the same for any number of threads. Beside the
+/// picture and the levels, memory for levels 1 and 2 as four floats a pixel is used: five bytes for
+/// each pixel of level 0 (80 MiB for 4096 x 4096), and a few rows a thread.
+///
+/// kImageShape when a side is 0 or above 65536, channels are not 1 to 4, or the pixels are not as
+/// many bytes as these say.
+[[nodiscard]] Result<BuiltTexture> build_texture(const Image& image, ChannelUse use, bool mips,
+                                                 JobPool& pool);
+
+}  // namespace galley::texel
