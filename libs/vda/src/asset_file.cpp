@@ -1,0 +1,88 @@
+#include "galley/vda/asset_file.h"
+
+#include <fmt/format.h>
+
+#include "galley/base/try.h"
+#include "galley/vda/errors.h"
+
+namespace galley::vda {
+
+namespace {
+
+Place at(const ChunkView& chunk) {
+    Place place;
+    place.offset = chunk.offset;
+    place.chunk = chunk.type;
+    return place;
+}
+
+// F1
+Result<ChunkView> find_meta(const std::vector<ChunkView>& chunks) {
+    const ChunkView* found = nullptr;
+    for (const ChunkView& chunk : chunks) {
+        if (chunk.type != kMetaType) continue;
+        if (found != nullptr) return fail(kMetaCount, "META is there twice (F1)", at(chunk));
+        found = &chunk;
+    }
+    if (found == nullptr) return fail(kMetaCount, "META is missing (F1)");
+    return *found;
+}
+
+// F2
+Result<ChunkView> find_body(const std::vector<ChunkView>& chunks, std::string_view kind) {
+    const std::string type = body_type(kind).value_or("");
+    const ChunkView* found = nullptr;
+    for (const ChunkView& chunk : chunks) {
+        if (chunk.type != type) {
+            if (!is_known_body_type(chunk.type)) continue;
+            return fail(kBodyCount,
+                        fmt::format("{} is not the body of kind '{}', which is {} (F2)", chunk.type,
+                                    kind, type),
+                        at(chunk));
+        }
+        if (found != nullptr) {
+            return fail(kBodyCount, fmt::format("{} is there twice (F2)", type), at(chunk));
+        }
+        found = &chunk;
+    }
+    if (found == nullptr) {
+        return fail(kBodyCount,
+                    fmt::format("{}, the body of kind '{}', is missing (F2)", type, kind));
+    }
+    return *found;
+}
+
+}  // namespace
+
+Result<AssetFile> read_asset_file(ByteSpan file, bool verify_crc) {
+    AssetFile asset;
+    TRY_ASSIGN(asset.chunks, read_container(file, verify_crc));
+    TRY_ASSIGN(asset.meta_chunk, find_meta(asset.chunks));
+    auto meta = decode_meta(asset.meta_chunk.payload);
+    if (!meta) {
+        Error error = std::move(meta).error();
+        // decode_meta counts from the payload's start.
+        if (error.place.offset != Place::kNoOffset) {
+            error.place.offset += asset.meta_chunk.payload_offset();
+        }
+        return std::unexpected(std::move(error));
+    }
+    asset.meta = *std::move(meta);
+    TRY_ASSIGN(asset.body, find_body(asset.chunks, asset.meta.kind));
+    return asset;
+}
+
+Result<Bytes> write_asset_file(const Meta& meta, ByteSpan body) {
+    TRY_ASSIGN(const Bytes meta_payload, encode_meta(meta));
+    const std::string type = body_type(meta.kind).value_or("");
+    ContainerWriter writer;
+    if (body.size() <= kMaxPayload) {
+        writer.reserve(kMagicSize + meta_payload.size() + body.size() + 3 * kChunkOverhead +
+                       kPayloadAlignment);
+    }
+    TRY(writer.append(kMetaType, meta_payload));
+    TRY(is_own_kind(meta.kind) ? writer.append_aligned(type, body) : writer.append(type, body));
+    return writer.take();
+}
+
+}  // namespace galley::vda

@@ -1,0 +1,138 @@
+#include "galley/vda/container.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <libdeflate.h>
+
+#include "galley/base/byte_reader.h"
+#include "galley/base/hash.h"
+#include "galley/base/try.h"
+#include "galley/vda/errors.h"
+
+namespace galley::vda {
+
+namespace {
+
+bool is_letter_or_digit(char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
+Place at(std::uint64_t offset, std::string_view chunk = {}) {
+    Place place;
+    place.offset = offset;
+    place.chunk = chunk;
+    return place;
+}
+
+Result<ChunkView> read_chunk(ByteReader& reader, bool verify_crc) {
+    ChunkView chunk;
+    chunk.offset = reader.offset();
+    if (reader.remaining() < kChunkHeaderSize) {
+        return fail(kChunkTruncated,
+                    fmt::format("{} bytes are left where a chunk's type and length take {} (V2)",
+                                reader.remaining(), kChunkHeaderSize),
+                    at(chunk.offset));
+    }
+    chunk.type = reader.text(4);
+    if (!is_chunk_type(chunk.type)) {
+        return fail(kBadChunkType,
+                    fmt::format("the type is bytes {}, not four letters or digits (V3)",
+                                to_hex(as_byte_span(chunk.type))),
+                    at(chunk.offset));
+    }
+    const std::uint64_t length = reader.u32();
+    // Compared without adding, so that no length can wrap around.
+    if (reader.remaining() < kChunkOverhead - kChunkHeaderSize ||
+        length > reader.remaining() - (kChunkOverhead - kChunkHeaderSize)) {
+        return fail(kChunkTruncated,
+                    fmt::format("a payload of {} bytes and its checksum do not fit in the {} bytes "
+                                "that are left (V2)",
+                                length, reader.remaining()),
+                    at(chunk.offset + 4, chunk.type));
+    }
+    chunk.payload = reader.bytes(length);
+    const std::uint64_t crc_offset = reader.offset();
+    chunk.crc = reader.u32();
+    if (verify_crc) {
+        const std::uint32_t computed = chunk_crc(chunk.type, chunk.payload);
+        if (computed != chunk.crc) {
+            return fail(kBadCrc,
+                        fmt::format("the stored checksum is {:08x}, that of the bytes {:08x} (V4)",
+                                    chunk.crc, computed),
+                        at(crc_offset, chunk.type));
+        }
+    }
+    return chunk;
+}
+
+void append_u32(Bytes& bytes, std::uint32_t value) {
+    for (int shift = 0; shift < 32; shift += 8) {
+        bytes.push_back(static_cast<std::byte>((value >> shift) & 0xffU));
+    }
+}
+
+void append_bytes(Bytes& bytes, ByteSpan more) {
+    bytes.insert(bytes.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+std::uint32_t chunk_crc(std::string_view type, ByteSpan payload) {
+    const std::uint32_t crc = libdeflate_crc32(0, type.data(), type.size());
+    // libdeflate takes a null pointer as a request for the initial value.
+    return payload.empty() ? crc : libdeflate_crc32(crc, payload.data(), payload.size());
+}
+
+bool is_chunk_type(std::string_view type) {
+    return type.size() == 4 && std::ranges::all_of(type, is_letter_or_digit);
+}
+
+Result<std::vector<ChunkView>> read_container(ByteSpan file, bool verify_crc) {
+    if (file.size() < kMagicSize || as_text(file.first(kMagicSize)) != kMagic) {
+        return fail(kBadMagic,
+                    fmt::format("the file begins with bytes {}, not with {} (V1)",
+                                to_hex(file.first(std::min<std::size_t>(file.size(), kMagicSize))),
+                                kMagic),
+                    at(0));
+    }
+    ByteReader reader(file);
+    reader.skip(kMagicSize);
+    std::vector<ChunkView> chunks;
+    while (reader.remaining() > 0) {
+        TRY_ASSIGN(const ChunkView chunk, read_chunk(reader, verify_crc));
+        chunks.push_back(chunk);
+    }
+    return chunks;
+}
+
+ContainerWriter::ContainerWriter() { append_bytes(bytes_, as_byte_span(kMagic)); }
+
+Result<void> ContainerWriter::append(std::string_view type, ByteSpan payload) {
+    if (!is_chunk_type(type)) {
+        return fail(kBadChunkType, fmt::format("'{}' is not four letters or digits (V3)", type));
+    }
+    if (payload.size() > kMaxPayload) {
+        return fail(kChunkTooLarge,
+                    fmt::format("the payload has {} bytes, a chunk holds at most {} (V7)",
+                                payload.size(), kMaxPayload),
+                    at(Place::kNoOffset, type), "make the asset smaller or split it");
+    }
+    append_bytes(bytes_, as_byte_span(type));
+    append_u32(bytes_, static_cast<std::uint32_t>(payload.size()));
+    append_bytes(bytes_, payload);
+    append_u32(bytes_, chunk_crc(type, payload));
+    return {};
+}
+
+Result<void> ContainerWriter::append_aligned(std::string_view type, ByteSpan payload) {
+    if ((bytes_.size() + kChunkHeaderSize) % kPayloadAlignment != 0 && is_chunk_type(type) &&
+        payload.size() <= kMaxPayload) {
+        const std::uint64_t unpadded = bytes_.size() + kChunkOverhead + kChunkHeaderSize;
+        const Bytes zeros((kPayloadAlignment - unpadded % kPayloadAlignment) % kPayloadAlignment);
+        TRY(append(kPaddingType, zeros));
+    }
+    return append(type, payload);
+}
+
+}  // namespace galley::vda
