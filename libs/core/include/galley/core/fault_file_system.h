@@ -18,7 +18,7 @@ public:
     /// The write point `index` fails with `code` (kDiskFull when a test of full disks), having
     /// written half of its bytes when it is a write; `forever` makes all later ones fail too.
     void fail_write(std::uint64_t index, ErrorCode code, bool forever);
-    /// Reads of paths for which `match` is true fail with kFileAccess.
+    /// Reads, maps, lists and scans of paths for which `match` is true fail with kFileAccess.
     void fail_reads(std::function<bool(std::string_view path)> match);
     [[nodiscard]] std::uint64_t write_points() const;
 
@@ -42,6 +42,7 @@ private:
     friend class FaultWritableFile;
     /// The error this write point shall fail with, if any.
     Result<void> write_point(std::string_view path);
+    Result<void> read_point(std::string_view path) const;
 
     FileSystem& inner_;
     std::atomic<std::uint64_t> points_ = 0;
