@@ -13,11 +13,11 @@ enum class Kind : std::uint8_t { mesh = 1, texture = 2, material = 3 };
 /// One row for each kind: everything that is named after a kind comes from here.
 struct KindInfo {
     Kind kind;
-    std::string_view word;         ///< singular, in names: `a.glb:mesh/Lid`
-    std::string_view plural;       ///< sections of an `assets` block
-    std::string_view chunk;        ///< type of the body chunk: `GMSH`
-    std::string_view meta_kind;    ///< `kind` in META: the chunk type in lower case
-    std::uint16_t body_version;    ///< of the cooked body; another version is a cache miss
+    std::string_view word;       ///< singular, in names: `a.glb:mesh/Lid`
+    std::string_view plural;     ///< sections of an `assets` block
+    std::string_view chunk;      ///< type of the body chunk: `GMSH`
+    std::string_view meta_kind;  ///< `kind` in META: the chunk type in lower case
+    std::uint16_t body_version;  ///< of the cooked body; another version is a cache miss
 };
 
 [[nodiscard]] std::span<const KindInfo> kinds();

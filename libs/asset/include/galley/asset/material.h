@@ -19,32 +19,32 @@ namespace galley {
 /// extensions; the channels are glTF's.
 enum class MaterialMap : std::uint8_t {
     base_color = 0,
-    metallic_roughness = 1,        ///< G roughness, B metallic
+    metallic_roughness = 1,  ///< G roughness, B metallic
     normal = 2,
-    occlusion = 3,                 ///< R
+    occlusion = 3,  ///< R
     emissive = 4,
-    clearcoat = 5,                 ///< R
-    clearcoat_roughness = 6,       ///< G
+    clearcoat = 5,            ///< R
+    clearcoat_roughness = 6,  ///< G
     clearcoat_normal = 7,
     sheen_color = 8,
-    sheen_roughness = 9,           ///< A
-    transmission = 10,             ///< R
-    thickness = 11,                ///< G
-    specular = 12,                 ///< A
+    sheen_roughness = 9,  ///< A
+    transmission = 10,    ///< R
+    thickness = 11,       ///< G
+    specular = 12,        ///< A
     specular_color = 13,
-    anisotropy = 14,               ///< RG direction, B strength
-    iridescence = 15,              ///< R
-    iridescence_thickness = 16,    ///< G
-    diffuse_transmission = 17,     ///< A
+    anisotropy = 14,             ///< RG direction, B strength
+    iridescence = 15,            ///< R
+    iridescence_thickness = 16,  ///< G
+    diffuse_transmission = 17,   ///< A
     diffuse_transmission_color = 18,
-    diffuse = 19,                  ///< specular-glossiness
-    specular_glossiness = 20,      ///< RGB specular (sRGB), A glossiness
+    diffuse = 19,              ///< specular-glossiness
+    specular_glossiness = 20,  ///< RGB specular (sRGB), A glossiness
 };
 inline constexpr std::size_t kMaterialMapCount = 21;
 
 struct MaterialMapInfo {
     MaterialMap map;
-    std::string_view name;     ///< `base_color`
+    std::string_view name;  ///< `base_color`
     TextureUsage usage;
 };
 [[nodiscard]] std::span<const MaterialMapInfo> material_maps();
@@ -81,8 +81,8 @@ struct Sheen {
     friend bool operator==(const Sheen&, const Sheen&) = default;
 };
 struct Volume {
-    float thickness = 0;                 ///< metres in the mesh's space
-    float attenuation_distance = 0;      ///< metres; 0 means infinite
+    float thickness = 0;             ///< metres in the mesh's space
+    float attenuation_distance = 0;  ///< metres; 0 means infinite
     Vec3 attenuation_color = {1, 1, 1};
     friend bool operator==(const Volume&, const Volume&) = default;
 };
@@ -92,12 +92,12 @@ struct Specular {
     friend bool operator==(const Specular&, const Specular&) = default;
 };
 struct Anisotropy {
-    float strength = 0, rotation = 0;    ///< radians
+    float strength = 0, rotation = 0;  ///< radians
     friend bool operator==(const Anisotropy&, const Anisotropy&) = default;
 };
 struct Iridescence {
     float factor = 0, ior = 1.3F;
-    float thickness_min = 100, thickness_max = 400;   ///< nanometres
+    float thickness_min = 100, thickness_max = 400;  ///< nanometres
     friend bool operator==(const Iridescence&, const Iridescence&) = default;
 };
 struct DiffuseTransmission {
@@ -118,7 +118,7 @@ struct Material {
     MaterialType type = MaterialType::opaque;
     bool unlit = false;
     bool double_sided = false;
-    float alpha_cutoff = 0.5F;           ///< used by mask
+    float alpha_cutoff = 0.5F;  ///< used by mask
     Vec4 base_color = {1, 1, 1, 1};
     float metallic = 1;
     float roughness = 1;
@@ -126,7 +126,7 @@ struct Material {
     float occlusion_strength = 1;
     Vec3 emissive;
     float emissive_strength = 1;
-    float ior = 1.5F;                    ///< 0 or >= 1
+    float ior = 1.5F;  ///< 0 or >= 1
     float dispersion = 0;
     std::optional<Clearcoat> clearcoat;
     std::optional<Sheen> sheen;
@@ -137,13 +137,14 @@ struct Material {
     std::optional<Iridescence> iridescence;
     std::optional<DiffuseTransmission> diffuse_transmission;
     std::optional<SpecularGlossiness> specular_glossiness;
-    std::vector<TextureSlot> slots;      ///< sorted by map, each map at most once
+    std::vector<TextureSlot> slots;  ///< sorted by map, each map at most once
 
     friend bool operator==(const Material&, const Material&) = default;
 
     [[nodiscard]] const TextureSlot* find(MaterialMap map) const;
 };
 
+/// Rules A1 to A3 of `docs/formats/gmat.md`. A slot's texture is below the number of slots.
 [[nodiscard]] Result<void> check_material(const Material& material);
 
 /// The payload of a GMAT chunk; refuses what `check_material` refuses.

@@ -13,11 +13,11 @@ namespace galley {
 
 /// What a vertex attribute holds; numbers are on disk.
 enum class VertexSemantic : std::uint8_t {
-    position = 0,   ///< metres, right-handed, +Y up
-    normal = 1,     ///< unit length
-    tangent = 2,    ///< xyz unit, w = +1 or -1: bitangent = cross(normal, tangent.xyz) * w
-    uv = 3,         ///< v grows downward (top-left origin)
-    color = 4,      ///< linear RGBA
+    position = 0,  ///< metres, right-handed, +Y up
+    normal = 1,    ///< unit length
+    tangent = 2,   ///< xyz unit, w = +1 or -1: bitangent = cross(normal, tangent.xyz) * w
+    uv = 3,        ///< v grows downward (top-left origin)
+    color = 4,     ///< linear RGBA
 };
 [[nodiscard]] std::string_view semantic_word(VertexSemantic semantic);
 
@@ -32,19 +32,20 @@ enum class VertexFormat : std::uint8_t {
 
 struct VertexAttribute {
     VertexSemantic semantic = VertexSemantic::position;
-    std::uint8_t set = 0;        ///< uv 0, uv 1, ...; 0..7
+    std::uint8_t set = 0;  ///< uv 0, uv 1, ...; 0..7
     VertexFormat format = VertexFormat::f32x3;
-    std::uint8_t stream = 0;     ///< index into the streams
-    std::uint16_t offset = 0;    ///< bytes from the start of a vertex in that stream
+    std::uint8_t stream = 0;   ///< index into the streams
+    std::uint16_t offset = 0;  ///< bytes from the start of a vertex in that stream
 
     friend bool operator==(const VertexAttribute&, const VertexAttribute&) = default;
 };
 
-/// A range of the indices; level 0 is the full mesh.
+/// A range of the indices; level 0 is the full mesh. Levels tile the indices: each begins where the
+/// one before ends.
 struct MeshLevel {
     std::uint32_t first_index = 0;
-    std::uint32_t index_count = 0;   ///< a multiple of 3
-    float error = 0;                 ///< metres, finite, not decreasing from level to level
+    std::uint32_t index_count = 0;  ///< a multiple of 3
+    float error = 0;                ///< metres, finite, not decreasing from level to level
 
     friend bool operator==(const MeshLevel&, const MeshLevel&) = default;
 };
@@ -59,10 +60,10 @@ struct BoundingSphere {
 /// read nothing else), stream 1 the rest interleaved. Counter-clockwise triangles face front.
 struct Mesh {
     std::uint32_t vertex_count = 0;
-    std::vector<VertexAttribute> attributes;
+    std::vector<VertexAttribute> attributes;  ///< sorted by semantic, then set
     struct Stream {
-        std::uint32_t stride = 0;    ///< a multiple of 4
-        Bytes bytes;                 ///< vertex_count * stride
+        std::uint32_t stride = 0;  ///< a multiple of 4
+        Bytes bytes;               ///< vertex_count * stride
     };
     std::vector<Stream> streams;
     std::vector<std::uint32_t> indices;
@@ -94,12 +95,15 @@ struct MeshView {
     [[nodiscard]] const VertexAttribute* find(VertexSemantic semantic, unsigned set = 0) const;
 };
 
-/// The rules of J139: indices below the vertex count, whole triangles, attributes inside their
-/// strides and not overlapping, one position, finite bounds that hold every position.
+/// Rules P1 to P8 of `docs/formats/gmsh.md`: indices below the vertex count, whole triangles,
+/// attributes inside their strides and not overlapping, one position (alone in stream 0), finite
+/// numbers, bounds and sphere that hold every position. A mesh has at least one triangle.
 [[nodiscard]] Result<void> check_mesh(const Mesh& mesh);
 
 /// The payload of a GMSH chunk; refuses what `check_mesh` refuses.
 [[nodiscard]] Result<Bytes> encode_mesh(const Mesh& mesh);
+/// Checks everything and borrows. The payload must be aligned to 16 bytes in memory;
+/// `verify_segments` false leaves out the hashes alone.
 [[nodiscard]] Result<MeshView> view_mesh(ByteSpan payload, bool verify_segments = true);
 
 }  // namespace galley

@@ -15,7 +15,7 @@ namespace galley {
 
 /// What a texture's channels mean; decides its format family (L156).
 enum class TextureUsage : std::uint8_t { color = 0, data = 1, normal = 2 };
-[[nodiscard]] std::string_view usage_word(TextureUsage usage);   ///< `color`, `data`, `normal`
+[[nodiscard]] std::string_view usage_word(TextureUsage usage);  ///< `color`, `data`, `normal`
 [[nodiscard]] std::optional<TextureUsage> usage_named(std::string_view word);
 
 enum class TextureShape : std::uint8_t { flat = 0, array = 1, cube = 2 };
@@ -29,10 +29,10 @@ struct TextureInfo {
     PixelFormat format = PixelFormat::rgba8_unorm;
     TextureUsage usage = TextureUsage::color;
     TextureShape shape = TextureShape::flat;
-    std::uint32_t width = 1;     ///< of level 0, 1..16384
-    std::uint32_t height = 1;    ///< of level 0, 1..16384
-    std::uint32_t layers = 1;    ///< 1 for flat; 6 for cube; 1..2048 for array
-    std::uint32_t levels = 1;    ///< 1..full chain, any number between
+    std::uint32_t width = 1;   ///< of level 0, 1..16384
+    std::uint32_t height = 1;  ///< of level 0, 1..16384
+    std::uint32_t layers = 1;  ///< 1 for flat; 6 for cube; 1..2048 for array
+    std::uint32_t levels = 1;  ///< 1..full chain, any number between
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
     FilterMode filter = FilterMode::linear;
@@ -46,7 +46,8 @@ struct TextureInfo {
 /// Bytes of one level, all layers, rows tightly packed.
 [[nodiscard]] std::uint64_t level_bytes(const TextureInfo& info, std::uint32_t level);
 
-/// The rules of L and J140: sizes, layers, levels and format fit each other.
+/// Rules T1, T2 and T4 of `docs/formats/gtex.md`: sizes, layers, levels, format and usage fit each
+/// other.
 [[nodiscard]] Result<void> check_texture(const TextureInfo& info);
 
 /// A texture used in place: `levels[0]` is the largest; spans borrow the body's bytes.
@@ -58,7 +59,8 @@ struct TextureView {
 /// The payload of a GTEX chunk; `levels[i]` holds exactly `level_bytes(info, i)`.
 [[nodiscard]] Result<Bytes> encode_texture(const TextureInfo& info,
                                            std::span<const ByteSpan> levels);
-/// Checks everything (counts, sizes, segment hashes when `verify_segments`) and borrows.
+/// Checks everything (counts, sizes, segment hashes when `verify_segments`) and borrows. The
+/// payload must be aligned to 16 bytes in memory.
 [[nodiscard]] Result<TextureView> view_texture(ByteSpan payload, bool verify_segments = true);
 
 }  // namespace galley

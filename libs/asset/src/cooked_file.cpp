@@ -1,0 +1,68 @@
+#include "galley/asset/cooked_file.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "galley/asset/errors.h"
+#include "galley/asset/material.h"
+#include "galley/asset/mesh.h"
+#include "galley/asset/texture.h"
+#include "galley/base/try.h"
+#include "galley/core/sha256.h"
+#include "galley/vda/asset_file.h"
+#include "galley/vda/errors.h"
+
+namespace galley {
+
+Result<Bytes> encode_cooked_file(Kind kind, const Digest& key, ByteSpan body) {
+    const KindInfo& info = kind_info(kind);
+    return vda::write_asset_file(vda::own_meta(info.meta_kind, info.body_version, key), body);
+}
+
+Result<CookedFile> open_cooked_file(ByteSpan file, bool verify) {
+    TRY_ASSIGN(const vda::AssetFile asset, vda::read_asset_file(file, verify));
+    const auto row = std::ranges::find(kinds(), asset.meta.kind, &KindInfo::meta_kind);
+    Place place;
+    place.offset = asset.meta_chunk.offset;
+    place.chunk = asset.meta_chunk.type;
+    if (row == kinds().end()) {
+        return fail(kForeignKind,
+                    fmt::format("kind '{}' is not one that this version of Galley cooks (C2)",
+                                asset.meta.kind),
+                    std::move(place));
+    }
+    // decode_meta refused what has no version (M8).
+    const std::uint16_t version = vda::own_body_version(asset.meta).value_or(0);
+    if (version != row->body_version) {
+        return fail(vda::kBodyVersion,
+                    fmt::format("the body's version is {}, this reader's {} (C3)", version,
+                                row->body_version),
+                    std::move(place), "cook it again");
+    }
+    CookedFile cooked;
+    cooked.kind = row->kind;
+    cooked.key = Digest::from_hex(asset.meta.source_hash).value_or(Digest{});
+    cooked.body_version = version;
+    cooked.body = asset.body.payload;
+    cooked.body_offset = asset.body.payload_offset();
+    return cooked;
+}
+
+Result<void> check_body(Kind kind, ByteSpan body) {
+    switch (kind) {
+    case Kind::mesh: TRY(view_mesh(body)); break;
+    case Kind::texture: TRY(view_texture(body)); break;
+    case Kind::material: TRY(decode_material(body)); break;
+    }
+    return {};
+}
+
+Digest output_hash(Kind kind, ByteSpan body) {
+    Sha256 hash;
+    hash.bytes(as_byte_span(kind_info(kind).chunk));
+    hash.bytes(body);
+    return hash.finish();
+}
+
+}  // namespace galley
