@@ -14,7 +14,7 @@ namespace galley::det {
 [[nodiscard]] double log(double x);
 [[nodiscard]] double pow(double x, double y);   ///< x >= 0; pow(0, y > 0) = 0, pow(x, 0) = 1
 [[nodiscard]] double cbrt(double x);
-[[nodiscard]] double sin(double x);     ///< |x| <= 1e6
+[[nodiscard]] double sin(double x);     ///< |x| <= 1e6, beyond it NaN (so for cos and tan)
 [[nodiscard]] double cos(double x);     ///< |x| <= 1e6
 [[nodiscard]] double tan(double x);     ///< |x| <= 1e6
 [[nodiscard]] double atan2(double y, double x);
