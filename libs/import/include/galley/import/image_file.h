@@ -26,11 +26,11 @@ struct ImageInfo {
     ImageFormat format = ImageFormat::png;
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::uint8_t channels = 0;        ///< after decoding (palettes count as 3 or 4)
+    std::uint8_t channels = 0;  ///< after decoding (palettes count as 3 or 4)
     SampleType type = SampleType::unorm8;
-    std::uint8_t source_bits = 8;     ///< bits a sample in the file: 1, 2, 4, 5, 8, 16, 32
+    std::uint8_t source_bits = 8;  ///< bits a sample in the file: 1, 2, 4, 5, 8, 16, 32
     bool palette = false;
-    bool interlaced = false;          ///< or progressive
+    bool interlaced = false;  ///< or progressive
 
     [[nodiscard]] std::uint64_t decoded_bytes() const;
 };
@@ -42,8 +42,8 @@ struct ImageInfo {
 
 /// Decodes to the file's own channels and depth: 16-bit stays 16-bit, grey stays grey, palettes and
 /// 1/2/4-bit become 8-bit. EXIF rotation of a JPEG is applied. The ledger says what was converted
-/// (palette, CMYK, rotation) or ignored (ICC profiles, gamma, further frames); a file that is cut is
-/// an error, or a partial picture that the ledger calls partial.
+/// (palette, CMYK, rotation) or ignored (ICC profiles, gamma, further frames); a file that is cut
+/// is an error, or a partial picture that the ledger calls partial.
 [[nodiscard]] Result<Image> decode_image(ByteSpan file, std::string_view extension,
                                          const DecodeLimits& limits, Ledger& ledger);
 

@@ -1,0 +1,71 @@
+#include "galley/import/image_file.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <jconfig.h>
+#include <spng.h>
+
+#include "codec.h"
+#include "galley/base/try.h"
+
+namespace galley {
+namespace {
+
+struct FormatRow {
+    ImageFormat format;
+    std::string_view word;
+    std::string_view extensions;  // those that say this format, each between spaces
+    Result<ImageInfo> (*probe)(ByteSpan);
+    Result<Image> (*decode)(ByteSpan, const DecodeLimits&, Ledger&);
+};
+
+constexpr std::array kFormats = {
+    FormatRow{ImageFormat::png, "PNG", " png apng ", image::probe_png, image::decode_png},
+    FormatRow{ImageFormat::jpeg, "JPEG", " jpg jpeg jpe jfif ", image::probe_jpeg,
+              image::decode_jpeg},
+    FormatRow{ImageFormat::tga, "TGA", " tga ", image::probe_tga, image::decode_tga},
+    FormatRow{ImageFormat::bmp, "BMP", " bmp dib ", image::probe_bmp, image::decode_bmp},
+    FormatRow{ImageFormat::hdr, "Radiance HDR", " hdr pic rgbe ", image::probe_hdr,
+              image::decode_hdr},
+};
+
+const FormatRow& row_of(ImageFormat format) {
+    return *std::ranges::find(kFormats, format, &FormatRow::format);
+}
+
+}  // namespace
+
+std::string_view image_format_word(ImageFormat format) { return row_of(format).word; }
+
+std::uint64_t ImageInfo::decoded_bytes() const {
+    return std::uint64_t{width} * height * channels * Image::sample_bytes(type);
+}
+
+Result<ImageInfo> probe_image(ByteSpan file, std::string_view extension) {
+    TRY_ASSIGN(const ImageFormat format, image::recognise(file, extension));
+    return row_of(format).probe(file);
+}
+
+Result<Image> decode_image(ByteSpan file, std::string_view extension, const DecodeLimits& limits,
+                           Ledger& ledger) {
+    TRY_ASSIGN(const ImageFormat format, image::recognise(file, extension));
+    const FormatRow& row = row_of(format);
+    if (!extension.empty() &&
+        row.extensions.find(fmt::format(" {} ", extension)) == std::string::npos)
+        ledger.add(Verdict::kept, "contents of another format than the name says", "",
+                   fmt::format(".{} holds {}", extension, row.word));
+    return row.decode(file, limits, ledger);
+}
+
+std::string_view image_decoder_version() {
+    // Ours, and those libraries that compute pixels; the inflater and CRC can only be right or
+    // wrong.
+    static const std::string kVersion =
+        fmt::format("galley-image/1 spng/{} libjpeg-turbo/{}", spng_version_string(),
+                    LIBJPEG_TURBO_VERSION_NUMBER);
+    return kVersion;
+}
+
+}  // namespace galley

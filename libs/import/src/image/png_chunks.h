@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "galley/base/bytes.h"
+#include "galley/base/result.h"
+#include "galley/import/ledger.h"
+
+namespace galley::image {
+
+struct PngHeader {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::uint8_t bit_depth = 0;
+    std::uint8_t color_type = 0;  ///< bits: 1 palette, 2 colour, 4 alpha
+    bool interlaced = false;
+
+    [[nodiscard]] bool palette() const { return color_type == 3; }
+    [[nodiscard]] unsigned samples() const {  ///< a pixel, as stored
+        constexpr std::array<unsigned, 7> kSamples = {1, 0, 3, 1, 2, 0, 4};
+        return kSamples[color_type];
+    }
+    /// Bytes that the deflate stream holds: filtered rows of all interlace passes.
+    [[nodiscard]] std::uint64_t filtered_bytes() const;
+};
+
+/// A PNG file taken apart (W3C PNG, third edition, section 5): sizes, order and every CRC checked,
+/// nothing decompressed. Spans borrow the file's bytes.
+struct PngChunks {
+    PngHeader header;
+    ByteSpan palette;       ///< PLTE data, three bytes an entry
+    ByteSpan transparency;  ///< tRNS data; empty when there is none
+    /// The signature and the whole chunks that decide the pixels (IHDR, PLTE, IDAT, IEND), in
+    /// order. All others, among them compressed text and profiles, are never given to a decoder.
+    std::vector<ByteSpan> for_decoder;
+    std::uint64_t data_bytes = 0;  ///< of all IDAT chunks
+    Ledger notes;                  ///< what of the file doesn't reach the pixels
+};
+
+/// Up to IEND; with `header_only`, up to the first IDAT chunk, without the bytes after it.
+[[nodiscard]] Result<PngChunks> read_png_chunks(ByteSpan file, bool header_only);
+
+}  // namespace galley::image
