@@ -290,7 +290,7 @@ public:
     }
 
     std::int64_t now_ns() override {
-        // The kernel stamps files with its coarse clock.
+        // The kernel stamps files with its coarse clock, or (Linux 6.13) with a finer later time.
         struct ::timespec time;
         ::clock_gettime(CLOCK_REALTIME_COARSE, &time);
         return time.tv_sec * 1'000'000'000 + time.tv_nsec;

@@ -9,8 +9,6 @@
 #include <thread>
 #include <vector>
 
-#include <sched.h>
-
 #if defined(__x86_64__)
 #include <xmmintrin.h>
 #endif
@@ -234,16 +232,6 @@ void JobPool::submit(std::function<void()> job) {
 void JobPool::wait_idle() {
     GALLEY_ASSERT(impl_->own_queue() == 0);  // a job would wait for itself
     impl_->wait_idle();
-}
-
-unsigned hardware_threads() {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (sched_getaffinity(0, sizeof(set), &set) == 0) {
-        return static_cast<unsigned>(std::max(CPU_COUNT(&set), 1));
-    }
-    // More processors than the set holds.
-    return std::max(std::thread::hardware_concurrency(), 1U);
 }
 
 }  // namespace galley

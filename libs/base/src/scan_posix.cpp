@@ -195,9 +195,19 @@ private:
             const auto more = read_chunk(directory.fd.get(), *chunk);
             if (!more) report(more.error(), "cannot scan", directory.prefix);
             if (!more || !*more) return;
+            if (crowded()) {
+                stat_chunk(directory, *chunk);
+                continue;
+            }
             directory.open_tasks.fetch_add(1, std::memory_order_relaxed);
             push({&directory, std::move(chunk)});
         }
+    }
+
+    /// Whether the other threads have enough to do, so that more chunks would only take memory.
+    bool crowded() {
+        const std::lock_guard lock(mutex_);
+        return tasks_.size() >= 4 * std::size_t{threads_};
     }
 
     void stat_chunk(Directory& directory, const Chunk& chunk) {

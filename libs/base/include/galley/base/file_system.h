@@ -103,7 +103,9 @@ public:
     /// somebody holds is the code `kFileLocked`.
     [[nodiscard]] virtual Result<std::unique_ptr<FileLock>> lock(std::string_view path,
                                                                  bool wait) = 0;
-    /// Nanoseconds since the epoch, from the clock that stamps files: for the racy-timestamp rule.
+    /// Nanoseconds since the epoch, never later than the stamp that a change from now on gives a
+    /// file: one whose `mtime_ns` is below what this returned before it was read cannot change
+    /// without another stamp (the racy-timestamp rule).
     [[nodiscard]] virtual std::int64_t now_ns() = 0;
 };
 

@@ -42,7 +42,7 @@ struct Place {
 /// call chain and gain context on the way.
 struct Error {
     ErrorCode code;
-    std::string message;                 ///< one sentence, no final stop, no code, no place
+    std::string message = {};            ///< one sentence, no final stop, no code, no place
     Place place = {};
     std::string hint = {};               ///< what a person can do; empty when nothing is sensible
     std::shared_ptr<const Error> cause = {};  ///< the error this one was made from
