@@ -40,6 +40,23 @@ const VertexAttribute* MeshView::find(VertexSemantic semantic, unsigned set) con
     return found == attributes.end() ? nullptr : &*found;
 }
 
+Mesh to_mesh(const MeshView& view) {
+    Mesh mesh;
+    mesh.vertex_count = view.vertex_count;
+    mesh.attributes = view.attributes;
+    for (const MeshView::Stream& stream : view.streams) {
+        mesh.streams.push_back({stream.stride, {stream.bytes.begin(), stream.bytes.end()}});
+    }
+    mesh.indices.assign(view.indices32.begin(), view.indices32.end());
+    if (!view.indices16.empty()) {
+        mesh.indices.assign(view.indices16.begin(), view.indices16.end());
+    }
+    mesh.levels = view.levels;
+    mesh.bounds = view.bounds;
+    mesh.sphere = view.sphere;
+    return mesh;
+}
+
 MeshView borrow(const Mesh& mesh) {
     MeshView view;
     view.vertex_count = mesh.vertex_count;

@@ -96,7 +96,7 @@ Result<TextureInfo> read_info(vda::BodyReader& reader) {
     for (Swizzle& swizzle : info.swizzle) swizzle = static_cast<Swizzle>(in.u8());
     info.coverage_cutoff = in.f32();
     TRY(reader.end_fields());
-    TRY(body::in_chunk(check_texture(info), kChunk));
+    TRY(check_texture(info));
     if (zero != 0) {
         return std::unexpected(body::broken(kTextureInvalid, "zero", "is not zero (T1)"));
     }
@@ -172,7 +172,7 @@ Result<TextureView> view_texture(ByteSpan payload, bool verify_segments) {
     TRY_ASSIGN(vda::BodyReader reader,
                vda::BodyReader::open(payload, kChunk, kind_info(Kind::texture).body_version));
     TextureView view;
-    TRY_ASSIGN(view.info, read_info(reader));
+    TRY_ASSIGN(view.info, body::in_chunk(read_info(reader), kChunk));
     const Layout layout = layout_of(view.info);
     TRY(check_segments(reader, view.info, layout));
     view.levels.resize(view.info.levels);

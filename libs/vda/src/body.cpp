@@ -168,17 +168,22 @@ Result<void> BodyReader::read_segments(std::uint32_t count, std::uint64_t head_s
     return {};
 }
 
-Result<void> BodyReader::end_fields() {
-    const std::uint64_t before = fields_.offset();
-    if (fields_.failed()) {
-        return std::unexpected(error(kBodyHead, "the head ends inside its fields (B7)",
-                                     fields_offset_ + fields_.failed_at()));
-    }
+void BodyReader::align() {
+    if (fields_.failed()) return;
+    // The fields end on a multiple of 16, so only a byte that is not zero makes this fail.
     fields_.align(kSectionAlignment);
+    padding_broken_ = fields_.failed();
+}
+
+Result<void> BodyReader::end_fields() {
+    align();
+    const std::uint64_t failed_at = fields_offset_ + fields_.failed_at();
+    if (padding_broken_) {
+        return std::unexpected(
+            error(kBodyPadding, "the bytes before a section are not zero (B5)", failed_at));
+    }
     if (fields_.failed()) {
-        return std::unexpected(error(kBodyPadding,
-                                     "the bytes after the head's fields are not zero (B5)",
-                                     fields_offset_ + before));
+        return std::unexpected(error(kBodyHead, "the head ends inside its fields (B7)", failed_at));
     }
     if (fields_.remaining() > 0) {
         return std::unexpected(error(

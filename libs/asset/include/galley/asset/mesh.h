@@ -95,6 +95,9 @@ struct MeshView {
     [[nodiscard]] const VertexAttribute* find(VertexSemantic semantic, unsigned set = 0) const;
 };
 
+/// A copy that owns its bytes.
+[[nodiscard]] Mesh to_mesh(const MeshView& view);
+
 /// Rules P1 to P8 of `docs/formats/gmsh.md`: indices below the vertex count, whole triangles,
 /// attributes inside their strides and not overlapping, one position (alone in stream 0), finite
 /// numbers, bounds and sphere that hold every position. A mesh has at least one triangle.

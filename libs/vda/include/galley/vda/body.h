@@ -63,7 +63,7 @@ public:
     /// The head's own fields, from the end of the segment table to the head's hash. Alignment
     /// counts as in the body, since the table ends on a multiple of 16.
     [[nodiscard]] ByteReader& fields() { return fields_; }
-    void align() { fields_.align(kSectionAlignment); }
+    void align();
     /// B7: every field was there, and none is left.
     [[nodiscard]] Result<void> end_fields();
 
@@ -87,6 +87,7 @@ private:
     std::vector<Segment> segments_;
     std::uint64_t fields_offset_ = 0;
     ByteReader fields_{ByteSpan{}};
+    bool padding_broken_ = false;
 };
 
 /// The offset of the first byte that is not zero, or the size when all are.
