@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace galley {
@@ -38,6 +39,7 @@ public:
 
 private:
     std::vector<LedgerEntry> entries_;
+    std::unordered_multimap<std::uint64_t, std::size_t> by_hash_;   ///< into entries_
     std::string partial_reason_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -38,12 +39,15 @@ public:
     [[nodiscard]] const std::vector<std::string>& absent() const { return absent_; }
 
 private:
+    [[nodiscard]] Result<FileStat> stat(const std::string& path);
+
     FileSystem& fs_;
     std::string root_;
     std::uint64_t max_bytes_;
     std::vector<FileRead> files_;
     std::vector<Bytes> contents_;
     std::vector<std::string> absent_;
+    std::map<std::string, std::size_t> known_;   ///< index in files_, or kAbsent
 };
 
 }  // namespace galley

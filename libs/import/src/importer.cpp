@@ -1,0 +1,59 @@
+#include "galley/import/importer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "galley/base/try.h"
+#include "galley/import/errors.h"
+#include "galley/import/gltf.h"
+
+namespace galley {
+namespace {
+
+Result<Imported> import_image(SourceFiles& files, const VirtualPath& path,
+                              const ImportLimits& /*limits*/) {
+    TRY_ASSIGN(const ByteSpan bytes, files.read(path));
+    auto info = probe_image(bytes, path.extension());
+    if (!info) return std::unexpected(std::move(info).error().in_file(path.text()));
+    return Imported{ImportedImage{*info}, {}};
+}
+
+}  // namespace
+
+Result<void> ImporterRegistry::add(Importer importer) {
+    for (const std::string_view extension : importer.extensions) {
+        if (const Importer* other = find(extension)) {
+            return fail(kImporterClaim, fmt::format("importers '{}' and '{}' both claim .{}",
+                                                    other->name, importer.name, extension));
+        }
+    }
+    importers_.push_back(std::move(importer));
+    return {};
+}
+
+const Importer* ImporterRegistry::find(std::string_view extension) const {
+    for (const Importer& importer : importers_) {
+        if (std::ranges::find(importer.extensions, extension) != importer.extensions.end()) {
+            return &importer;
+        }
+    }
+    return nullptr;
+}
+
+void register_builtin_importers(ImporterRegistry& registry) {
+    // The lists below are ours: a failure would be ours too, and the registry's test sees it.
+    (void)registry.add({.name = "gltf",
+                        .version = 1,
+                        .extensions = {"gltf", "glb"},
+                        .import = import_gltf,
+                        .memory_estimate = gltf_memory_estimate});
+    (void)registry.add({.name = "image",
+                        .version = 1,
+                        .extensions = {"png", "jpg", "jpeg", "tga", "bmp", "hdr"},
+                        .import = import_image,
+                        .memory_estimate = [](std::uint64_t size) { return size; }});
+}
+
+}  // namespace galley

@@ -1,0 +1,60 @@
+#include "galley/import/source_files.h"
+
+#include <limits>
+#include <utility>
+
+#include "galley/base/errors.h"
+#include "galley/base/try.h"
+#include "galley/core/sha256.h"
+
+namespace galley {
+namespace {
+
+constexpr std::size_t kAbsent = std::numeric_limits<std::size_t>::max();
+
+}  // namespace
+
+SourceFiles::SourceFiles(FileSystem& fs, std::string root, std::uint64_t max_bytes)
+    : fs_(fs), root_(std::move(root)), max_bytes_(max_bytes) {}
+
+Result<FileStat> SourceFiles::stat(const std::string& path) {
+    if (const auto it = known_.find(path); it != known_.end()) {
+        if (it->second != kAbsent) return files_[it->second].stat;
+        return fail(kFileNotFound, "there is no such file", {.file = path});
+    }
+    auto stat = fs_.stat(join_path(root_, path));
+    const bool is_file = stat && stat->type == FileType::file;
+    const bool absent =
+        stat ? !is_file : stat.error().code == kFileNotFound || stat.error().code == kNotADirectory;
+    if (!stat && !absent) return stat;
+    if (absent) {
+        absent_.push_back(path);
+        known_.emplace(path, kAbsent);
+        return fail(kFileNotFound, "there is no such file", {.file = path});
+    }
+    known_.emplace(path, files_.size());
+    files_.push_back({path, *stat, {}});
+    contents_.emplace_back();
+    return stat;
+}
+
+Result<ByteSpan> SourceFiles::read(const VirtualPath& path) {
+    TRY_ASSIGN(const FileStat seen, stat(path.text()));
+    const std::size_t index = known_.at(path.text());
+    FileRead& file = files_[index];
+    if (file.digest.is_zero()) {
+        if (seen.size > max_bytes_) {
+            return fail(kFileTooLarge, "the file is larger than this import may read",
+                        {.file = path.text()});
+        }
+        auto bytes = fs_.read(join_path(root_, path.text()), max_bytes_);
+        if (!bytes) return std::unexpected(std::move(bytes).error());
+        file.digest = sha256(*bytes);
+        contents_[index] = *std::move(bytes);
+    }
+    return ByteSpan(contents_[index]);
+}
+
+bool SourceFiles::exists(const VirtualPath& path) { return stat(path.text()).has_value(); }
+
+}  // namespace galley
