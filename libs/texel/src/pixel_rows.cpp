@@ -68,37 +68,35 @@ Float4 unit_vector(float x, float y) {
     return Float4{x / length, y / length, 0, 0};
 }
 
-template <class Sample, unsigned kChannels>
-void copy_row(const std::byte* row, std::uint32_t width, unsigned format_channels, std::byte* out) {
-    if (format_channels == kChannels) {
-        std::memcpy(out, row, std::size_t{width} * kChannels * sizeof(Sample));
-        return;
+template <class Sample, unsigned kChannels, unsigned kStored>
+void copy_row(const std::byte* row, std::uint32_t width, std::byte* out) {
+    // Two stored channels are red and green: of grey and alpha, grey twice.
+    if constexpr (kStored == kChannels && kStored != 2) {
+        std::memcpy(out, row, std::size_t{width} * kStored * sizeof(Sample));
+    } else {
+        for (std::size_t x = 0; x < width; ++x) {
+            const std::array<Sample, 4> pixel = widen<Sample, kChannels>(row, x);
+            std::memcpy(out + x * kStored * sizeof(Sample), pixel.data(), kStored * sizeof(Sample));
+        }
     }
-    for (std::size_t x = 0; x < width; ++x) {
-        const std::array<Sample, 4> pixel = widen<Sample, kChannels>(row, x);
-        std::memcpy(out, pixel.data(), format_channels * sizeof(Sample));
-        out += format_channels * sizeof(Sample);
+}
+
+template <class Sample, unsigned kStored>
+void copy_channels(const Image& image, const std::byte* row, std::byte* out) {
+    switch (image.channels) {
+    case 1: return copy_row<Sample, 1, kStored>(row, image.width, out);
+    case 2: return copy_row<Sample, 2, kStored>(row, image.width, out);
+    case 3: return copy_row<Sample, 3, kStored>(row, image.width, out);
+    default: return copy_row<Sample, 4, kStored>(row, image.width, out);
     }
 }
 
 template <class Sample>
-void copy_channels(const Image& image, const std::byte* row, unsigned format_channels,
-                   std::byte* out) {
-    switch (image.channels) {
-    case 1: return copy_row<Sample, 1>(row, image.width, format_channels, out);
-    case 2: {
-        if (format_channels != 2)
-            return copy_row<Sample, 2>(row, image.width, format_channels, out);
-        // Two stored channels are red and green: grey twice, not grey and alpha.
-        for (std::size_t x = 0; x < image.width; ++x) {
-            const Sample grey = load_sample<Sample>(row, 2 * x);
-            const Sample pair[2] = {grey, grey};
-            std::memcpy(out + x * sizeof pair, pair, sizeof pair);
-        }
-        return;
-    }
-    case 3: return copy_row<Sample, 3>(row, image.width, format_channels, out);
-    default: return copy_row<Sample, 4>(row, image.width, format_channels, out);
+void copy_stored(const Image& image, const std::byte* row, unsigned stored, std::byte* out) {
+    switch (stored) {
+    case 1: return copy_channels<Sample, 1>(image, row, out);
+    case 2: return copy_channels<Sample, 2>(image, row, out);
+    default: return copy_channels<Sample, 4>(image, row, out);
     }
 }
 
@@ -230,9 +228,9 @@ void RowWriter::write(const float* row, std::uint32_t width, std::byte* out) con
 void copy_samples(const Image& image, std::uint32_t y, unsigned format_channels, std::byte* out) {
     const std::byte* row = row_of(image, y);
     if (image.type == SampleType::unorm8)
-        copy_channels<std::uint8_t>(image, row, format_channels, out);
+        copy_stored<std::uint8_t>(image, row, format_channels, out);
     else
-        copy_channels<std::uint16_t>(image, row, format_channels, out);
+        copy_stored<std::uint16_t>(image, row, format_channels, out);
 }
 
 FloatCounts count_unstorable(const Image& image, std::uint32_t y) {
