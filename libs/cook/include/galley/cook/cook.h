@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +42,7 @@ struct AssetOutcome {
     Kind kind = Kind::mesh;
     Outcome outcome = Outcome::fresh;
     std::vector<Change> why;    ///< for cooked, restored and failed ones
+    std::optional<Error> error;     ///< for failed ones
     std::uint64_t microseconds = 0;
 };
 
@@ -50,6 +53,7 @@ struct SourceOutcome {
     bool known_failure = false; ///< failed before on the same inputs and was not tried again (Z6)
     std::vector<Change> why;
     std::vector<Diagnostic> diagnostics;
+    Ledger ledger;              ///< what the import and the cooks kept, converted, lost
 };
 
 /// What a cook tells while it runs. Called from one thread at a time, never after `cook` returned.
@@ -66,6 +70,8 @@ public:
 struct CookReport {
     std::uint64_t sources = 0, imported = 0, assets = 0, fresh = 0, cooked = 0, restored = 0,
                   removed = 0;
+    /// Files below the sources that no importer claims; they are left alone.
+    std::uint64_t unclaimed = 0;
     std::uint64_t failed_sources = 0, failed_assets = 0;
     std::uint64_t bytes_written = 0;
     std::vector<SourceOutcome> failures;   ///< every failing source, known ones included
@@ -75,11 +81,19 @@ struct CookReport {
     [[nodiscard]] bool ok() const { return failed_sources == 0 && failed_assets == 0; }
 };
 
+struct Cooker;
+
 /// Brings `project.cooked` up to date with its sources. Holds the writer's lock; waits for another
 /// writer. An error is only what stops the whole (no lock, no disk, a broken project file): one bad
 /// source never does.
 [[nodiscard]] Result<CookReport> cook(FileSystem& fs, const Project& project,
                                       const ImporterRegistry& importers, const CookOptions& options,
                                       CookObserver& observer);
+
+/// The same with other cookers than the built-in ones (`cooker.h`).
+[[nodiscard]] Result<CookReport> cook_with(FileSystem& fs, const Project& project,
+                                           const ImporterRegistry& importers,
+                                           std::span<const Cooker> cookers,
+                                           const CookOptions& options, CookObserver& observer);
 
 }  // namespace galley

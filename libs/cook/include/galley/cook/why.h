@@ -1,6 +1,7 @@
 #pragma once
 
 #include "galley/cook/cook.h"
+#include "galley/cook/cooker.h"
 
 namespace galley {
 
@@ -20,6 +21,7 @@ struct WhyReport {
 [[nodiscard]] Result<std::vector<WhyReport>> why(FileSystem& fs, const Project& project,
                                                  const ImporterRegistry& importers,
                                                  std::string_view asset,
+                                                 std::span<const Cooker> cookers,
                                                  const CookOptions& options);
 
 }  // namespace galley

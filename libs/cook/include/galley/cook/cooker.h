@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "galley/asset/kinds.h"
+#include "galley/asset/material.h"
+#include "galley/base/bytes.h"
+#include "galley/base/jobs.h"
+#include "galley/base/result.h"
+#include "galley/geometry/triangle_mesh.h"
+#include "galley/import/image_file.h"
+#include "galley/project/settings.h"
+
+namespace galley {
+
+/// What a cooker is given: the neutral part, borrowed for the call, and the effective settings.
+struct MeshInput {
+    const TriangleMesh* mesh;
+    MeshSettings settings;
+};
+struct TextureInput {
+    ByteSpan encoded;            ///< the image file's bytes
+    std::string extension;       ///< lower case, without the dot
+    TextureSettings settings;    ///< usage decided
+    WrapMode wrap_u = WrapMode::repeat;
+    WrapMode wrap_v = WrapMode::repeat;
+};
+struct MaterialInput {
+    const Material* material;    ///< slots index the dependencies
+};
+using CookInput = std::variant<MeshInput, TextureInput, MaterialInput>;
+
+struct CookContext {
+    JobPool* pool;               ///< for splitting large work; never null
+    DecodeLimits limits;
+    Ledger* ledger;              ///< what the cook approximated or dropped; never null
+};
+
+/// Neutral parts of one kind to the payload of its body chunk. A pure function of its input and
+/// settings: same input, same bytes. `version` changes with any change of the bytes; `libraries`
+/// names the versions of third-party code that decides them.
+struct Cooker {
+    Kind kind;
+    std::uint32_t version;
+    std::string libraries;
+    std::function<Result<Bytes>(const CookInput& input, const CookContext& context)> cook;
+};
+
+/// Mesh, texture, material.
+[[nodiscard]] std::span<const Cooker> builtin_cookers();
+
+}  // namespace galley

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "galley/base/result.h"
+
+namespace galley {
+
+inline constexpr ErrorCode kRecipeMissing{"G3001", "recipe missing in a frozen cook"};
+inline constexpr ErrorCode kStoreDamaged{"G3002", "store file damaged"};
+inline constexpr ErrorCode kStrict{"G3003", "import lost something in a strict cook"};
+inline constexpr ErrorCode kUsageConflict{"G3004", "texture used in different ways"};
+inline constexpr ErrorCode kDuplicateId{"G3005", "two sources have one id"};
+inline constexpr ErrorCode kSourceChanged{"G3006", "source changed while it was cooked"};
+inline constexpr ErrorCode kNoSuchAsset{"G3007", "no asset of this name"};
+inline constexpr ErrorCode kAmbiguousAsset{"G3008", "several assets have this name"};
+inline constexpr ErrorCode kTextureOutside{"G3009", "texture outside the sources"};
+inline constexpr ErrorCode kUnverifiable{"G3010", "not a file that can be verified"};
+
+}  // namespace galley

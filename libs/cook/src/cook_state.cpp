@@ -1,0 +1,153 @@
+#include "cook_state.h"
+
+#include <algorithm>
+
+#include "galley/base/byte_reader.h"
+#include "galley/base/byte_writer.h"
+#include "galley/core/virtual_path.h"
+
+namespace galley {
+
+namespace {
+
+constexpr std::uint32_t kTag = 0x53435253;   // "SRCS"
+constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kSource = 1;
+constexpr std::uint32_t kGone = 2;
+constexpr std::uint32_t kFinished = 3;
+constexpr std::uint64_t kFewRecords = 64;
+
+Bytes encode_summary(const CookSummary& summary) {
+    ByteWriter writer;
+    writer.bytes(std::as_bytes(std::span(summary.versions.bytes)));
+    writer.bytes(std::as_bytes(std::span(summary.rules.bytes)));
+    writer.u64(summary.manifest.size);
+    writer.i64(summary.manifest.mtime_ns);
+    writer.u64(summary.manifest.inode);
+    writer.u64(summary.store_files);
+    writer.u64(summary.store_keys.low);
+    writer.u64(summary.store_keys.high);
+    return writer.take();
+}
+
+std::optional<CookSummary> decode_summary(ByteSpan bytes) {
+    ByteReader reader(bytes);
+    CookSummary summary;
+    for (Digest* digest : {&summary.versions, &summary.rules}) {
+        for (std::uint8_t& byte : digest->bytes) {
+            byte = reader.u8();
+        }
+    }
+    summary.manifest.type = FileType::file;
+    summary.manifest.size = reader.u64();
+    summary.manifest.mtime_ns = reader.i64();
+    summary.manifest.inode = reader.u64();
+    summary.store_files = reader.u64();
+    summary.store_keys.low = reader.u64();
+    summary.store_keys.high = reader.u64();
+    if (!reader.finished()) {
+        return std::nullopt;
+    }
+    return summary;
+}
+
+bool by_source(const SourceHead& a, const SourceHead& b) {
+    return a.source < b.source;
+}
+
+/// Keeps the last head of each source, and drops those whose last record says that they are gone
+/// (a head without bytes).
+void keep_last(std::vector<SourceHead>& heads) {
+    std::stable_sort(heads.begin(), heads.end(), by_source);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        const bool last = i + 1 == heads.size() || heads[i + 1].source != heads[i].source;
+        if (last && !heads[i].bytes.empty()) {
+            heads[kept++] = heads[i];
+        }
+    }
+    heads.resize(kept);
+}
+
+}  // namespace
+
+CookState::CookState(FileSystem& fs, const std::string& state_directory,
+                     const std::string& profile)
+    : log_(fs, join_path(state_directory, profile + ".log"), kTag, kVersion) {}
+
+void CookState::load() {
+    bool appended = false;
+    log_.read([&](std::uint32_t type, ByteSpan payload) {
+        if (type == kSource) {
+            if (const auto head = decode_source_head(payload)) {
+                appended = appended || (!heads_.empty() && head->source <= heads_.back().source);
+                heads_.push_back(*head);
+                ++records_;
+            }
+        } else if (type == kGone) {
+            SourceHead gone;
+            gone.source = as_text(payload);
+            heads_.push_back(gone);
+            appended = true;
+            ++records_;
+        } else if (type == kFinished) {
+            summary_ = decode_summary(payload);
+        }
+    });
+    if (appended) {
+        keep_last(heads_);
+    }
+}
+
+const SourceHead* CookState::find(std::string_view source) const {
+    const auto found =
+        std::lower_bound(heads_.begin(), heads_.end(), source,
+                         [](const SourceHead& head, std::string_view path) {
+                             return head.source < path;
+                         });
+    return found != heads_.end() && found->source == source ? &*found : nullptr;
+}
+
+void CookState::put(const SourceRecord& record) {
+    changed_[record.source] = encode_source_record(record);
+}
+
+void CookState::remove(std::string_view source) {
+    changed_[std::string(source)] = std::nullopt;
+}
+
+Result<void> CookState::finish(const CookSummary& summary) {
+    const bool compact = records_ + changed_.size() > kFewRecords &&
+                         records_ + changed_.size() > 2 * heads_.size();
+    if (!compact) {
+        for (const auto& [source, record] : changed_) {
+            log_.append(record ? kSource : kGone, record ? ByteSpan(*record) : as_byte_span(source));
+        }
+        log_.append(kFinished, encode_summary(summary));
+        return log_.flush();
+    }
+    auto changed = changed_.begin();
+    const auto add_changed = [&] {
+        if (changed->second) {
+            log_.append(kSource, *changed->second);
+        }
+        ++changed;
+    };
+    for (const SourceHead& head : heads_) {
+        while (changed != changed_.end() && changed->first < head.source) {
+            add_changed();
+        }
+        if (changed != changed_.end() && changed->first == head.source) {
+            add_changed();
+        } else {
+            log_.append(kSource, head.bytes);
+        }
+    }
+    while (changed != changed_.end()) {
+        add_changed();
+    }
+    log_.append(kFinished, encode_summary(summary));
+    return log_.rewrite();
+}
+
+}  // namespace galley

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "source_record.h"
+#include "state_log.h"
+
+namespace galley {
+
+/// What the last finished cook of a profile knew about the whole: when nothing of this differs and
+/// no source does, there is nothing to do.
+struct CookSummary {
+    Digest versions;      ///< of importers, cookers, bodies and libraries
+    Digest rules;         ///< of the project's folder rules
+    FileStat manifest;    ///< as it was left
+    std::uint64_t store_files = 0;
+    Hash128 store_keys;   ///< exclusive or of the keys in the store
+    friend bool operator==(const CookSummary&, const CookSummary&) = default;
+};
+
+/// The records of all sources in one log, the last of each source counting. Read once, as borrowed
+/// heads; records are decoded when they are needed.
+class CookState {
+public:
+    CookState(FileSystem& fs, const std::string& state_directory, const std::string& profile);
+
+    void load();
+    /// Sorted by source.
+    [[nodiscard]] const std::vector<SourceHead>& heads() const { return heads_; }
+    [[nodiscard]] const SourceHead* find(std::string_view source) const;
+    [[nodiscard]] const std::optional<CookSummary>& summary() const { return summary_; }
+
+    void put(const SourceRecord& record);
+    void remove(std::string_view source);
+    /// Writes what was put and removed, with the summary behind it; compacts when most is dead.
+    Result<void> finish(const CookSummary& summary);
+
+private:
+    StateLog log_;
+    std::vector<SourceHead> heads_;
+    std::optional<CookSummary> summary_;
+    std::uint64_t records_ = 0;
+    std::map<std::string, std::optional<Bytes>, std::less<>> changed_;
+};
+
+}  // namespace galley

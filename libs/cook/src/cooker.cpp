@@ -1,0 +1,15 @@
+#include "galley/cook/cooker.h"
+
+#include <array>
+
+#include "kinds/cookers.h"
+
+namespace galley {
+
+std::span<const Cooker> builtin_cookers() {
+    static const std::array<Cooker, 3> cookers = {mesh_cooker(), texture_cooker(),
+                                                  material_cooker()};
+    return cookers;
+}
+
+}  // namespace galley

@@ -1,0 +1,194 @@
+#include "model_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "galley/cook/errors.h"
+#include "galley/core/sha256.h"
+#include "galley/core/virtual_path.h"
+#include "galley/project/asset_name.h"
+
+namespace galley {
+
+namespace {
+
+/// The neutral part of a picture is its encoded bytes: decoding belongs to the cook.
+ImportedPart image_part(const InputFile& file, const ImportedImage& image) {
+    ImportedPart part;
+    part.kind = Kind::texture;
+    part.content = file.digest;
+    part.weight = texture_weight(image.info, file.stat.size);
+    return part;
+}
+
+std::uint64_t mesh_weight(const TriangleMesh& mesh) {
+    std::uint64_t vertex = sizeof(Vec3);
+    vertex += mesh.normals.empty() ? 0 : sizeof(Vec3);
+    vertex += mesh.tangents.empty() ? 0 : sizeof(Vec4);
+    vertex += mesh.colors.empty() ? 0 : sizeof(Vec4);
+    vertex += sizeof(Vec2) * mesh.uvs.size();
+    // The copy that is ordered, its remapped twin, the body and the file; indices four times.
+    return mesh.positions.size() * (vertex * 5 + 16) + mesh.indices.size() * 5 * 4;
+}
+
+void add_meshes(const Model& model, std::vector<ImportedPart>& parts) {
+    PartNamer namer;
+    std::uint32_t index = 0;
+    for (const ModelMesh& mesh : model.meshes) {
+        const std::string name = namer.next(mesh.name);
+        for (std::size_t i = 0; i < mesh.primitives.size(); ++i, ++index) {
+            const ModelPrimitive& primitive = mesh.primitives[i];
+            if (!primitive.skipped.empty()) {
+                continue;
+            }
+            ImportedPart part;
+            part.kind = Kind::mesh;
+            part.name = i == 0 ? name : fmt::format("{}/{}", name, i);
+            part.index = index;
+            part.content = content_hash(primitive.mesh);
+            part.weight = mesh_weight(primitive.mesh);
+            parts.push_back(std::move(part));
+        }
+    }
+}
+
+std::vector<std::string> image_names(const Model& model) {
+    PartNamer namer;
+    std::vector<std::string> names;
+    for (const ModelImage& image : model.images) {
+        names.push_back(namer.next(image.name));
+    }
+    return names;
+}
+
+void add_images(const Model& model, const std::vector<std::string>& names,
+                std::vector<ImportedPart>& parts) {
+    for (std::size_t i = 0; i < model.images.size(); ++i) {
+        const ModelImage& image = model.images[i];
+        if (!image.embedded()) {
+            continue;
+        }
+        ImportedPart part;
+        part.kind = Kind::texture;
+        part.name = names[i];
+        part.index = static_cast<std::uint32_t>(i);
+        part.content = image.digest;
+        const auto info = probe_image(image.encoded, "");
+        part.weight = info ? texture_weight(*info, image.encoded.size()) : image.encoded.size();
+        parts.push_back(std::move(part));
+    }
+}
+
+/// Whether the project cooks this file as a source of its own.
+bool is_source(const Project& project, std::string_view path) {
+    return project.sources_prefix.empty() ||
+           (path.starts_with(project.sources_prefix) &&
+            path.substr(project.sources_prefix.size()).starts_with('/'));
+}
+
+std::string why_unusable(const Project& project, const ModelImage& image) {
+    if (image.embedded()) {
+        return {};
+    }
+    if (image.missing) {
+        return fmt::format("{} is missing", image.path);
+    }
+    if (!is_source(project, image.path)) {
+        return fmt::format("{} is not below {}/", image.path, project.sources_prefix);
+    }
+    return {};
+}
+
+TextureUsage usage_of(MaterialMap map) {
+    for (const MaterialMapInfo& info : material_maps()) {
+        if (info.map == map) {
+            return info.usage;
+        }
+    }
+    return TextureUsage::color;
+}
+
+/// Renumbers a material's slots to its own list of textures, which is returned.
+std::vector<TextureReference> take_textures(const Project& project, std::string_view source,
+                                            const Model& model,
+                                            const std::vector<std::string>& names,
+                                            ModelMaterial& material,
+                                            std::vector<Diagnostic>& diagnostics) {
+    std::vector<TextureReference> textures;
+    std::vector<TextureSlot> slots;
+    for (TextureSlot slot : material.material.slots) {
+        const ModelImage& image = model.images[slot.texture];
+        if (const std::string reason = why_unusable(project, image); !reason.empty()) {
+            diagnostics.push_back(
+                {Severity::warning,
+                 Error{kTextureOutside,
+                       fmt::format("material {} goes without its {} texture: {}", material.name,
+                                   material_maps()[static_cast<std::size_t>(slot.map)].name,
+                                   reason),
+                       Place{.file = std::string(source)}}});
+            continue;
+        }
+        TextureReference reference;
+        reference.external = !image.embedded();
+        reference.target = image.embedded() ? names[slot.texture] : image.path;
+        reference.map = slot.map;
+        reference.usage = usage_of(slot.map);
+        reference.wrap_u = slot.wrap_u;
+        reference.wrap_v = slot.wrap_v;
+        const auto known = std::find_if(textures.begin(), textures.end(), [&](const auto& other) {
+            return other.external == reference.external && other.target == reference.target &&
+                   other.usage == reference.usage;
+        });
+        slot.texture = static_cast<std::uint32_t>(known - textures.begin());
+        if (known == textures.end()) {
+            textures.push_back(std::move(reference));
+        }
+        slots.push_back(slot);
+    }
+    material.material.slots = std::move(slots);
+    return textures;
+}
+
+void add_materials(const Project& project, std::string_view source, Model& model,
+                   const std::vector<std::string>& names, std::vector<ImportedPart>& parts,
+                   std::vector<Diagnostic>& diagnostics) {
+    PartNamer namer;
+    for (std::size_t i = 0; i < model.materials.size(); ++i) {
+        ModelMaterial& material = model.materials[i];
+        ImportedPart part;
+        part.kind = Kind::material;
+        part.name = namer.next(material.name);
+        part.index = static_cast<std::uint32_t>(i);
+        part.textures = take_textures(project, source, model, names, material, diagnostics);
+        part.content = content_hash(material.material);
+        part.weight = 4096;
+        parts.push_back(std::move(part));
+    }
+}
+
+}  // namespace
+
+std::uint64_t texture_weight(const ImageInfo& info, std::uint64_t file_size) {
+    const std::uint64_t pixels = std::uint64_t{info.width} * info.height;
+    const std::uint64_t sample = info.type == SampleType::unorm8 ? 1 : 2;
+    const std::uint64_t stored = (info.channels == 1 ? 1 : 4) * sample;
+    return file_size + info.decoded_bytes() + pixels * (stored * 8 / 3 + 5) + (1 << 16);
+}
+
+std::vector<ImportedPart> describe_parts(const Project& project, std::string_view source,
+                                         const InputFile& file, Imported& imported,
+                                         std::vector<Diagnostic>& diagnostics) {
+    if (const auto* image = std::get_if<ImportedImage>(&imported.content)) {
+        return {image_part(file, *image)};
+    }
+    auto& model = std::get<Model>(imported.content);
+    std::vector<ImportedPart> parts;
+    const std::vector<std::string> names = image_names(model);
+    add_meshes(model, parts);
+    add_images(model, names, parts);
+    add_materials(project, source, model, names, parts, diagnostics);
+    return parts;
+}
+
+}  // namespace galley

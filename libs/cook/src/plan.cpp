@@ -1,0 +1,208 @@
+#include "plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "galley/base/assert.h"
+#include "galley/base/try.h"
+#include "galley/cook/errors.h"
+#include "galley/project/asset_name.h"
+
+namespace galley {
+
+namespace {
+
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+/// `mesh/Lid`, `texture/data`, or empty for a file's own asset.
+std::string part_text(Kind kind, std::string_view name) {
+    return name.empty() ? std::string() : fmt::format("{}/{}", kind_info(kind).word, name);
+}
+
+const RecipePart* find_part(const std::vector<RecipePart>& parts, std::string_view part) {
+    const auto found = std::find_if(parts.begin(), parts.end(),
+                                    [&](const RecipePart& row) { return row.part == part; });
+    return found == parts.end() ? nullptr : &*found;
+}
+
+/// The settings of a whole source: those of an image directly, those of a source with parts in a
+/// section for each kind.
+const Json* section_of(const SourceWork& work, Kind kind) {
+    const Json& settings = work.recipe->settings;
+    if (settings.is_null()) {
+        return nullptr;
+    }
+    const bool image = work.record.parts.size() == 1 && work.record.parts.front().name.empty();
+    return image ? &settings : settings.find(kind_info(kind).word);
+}
+
+template <class Settings>
+Result<void> apply_recipe(const SourceWork& work, Kind kind, std::string_view part,
+                          Settings& settings) {
+    if (const Json* section = section_of(work, kind)) {
+        TRY(apply_settings(work.recipe->document, *section, "/settings", settings));
+    }
+    const RecipePart* row = find_part(work.recipe->parts, part);
+    if (row != nullptr && !row->settings.is_null()) {
+        TRY(apply_settings(work.recipe->document, row->settings, "/parts", settings));
+    }
+    return {};
+}
+
+std::string_view wrap_word(WrapMode wrap) {
+    switch (wrap) {
+        case WrapMode::mirror: return "mirror";
+        case WrapMode::clamp: return "clamp";
+        case WrapMode::repeat: break;
+    }
+    return "repeat";
+}
+
+AssetWork& add_asset(SourceWork& work, std::string part, Kind kind, std::size_t imported) {
+    AssetWork& added = work.assets.emplace_back();
+    added.asset.part = std::move(part);
+    added.asset.kind = kind;
+    added.asset.imported = static_cast<std::uint32_t>(imported);
+    return added;
+}
+
+void set_key(const PlanContext& context, const SourceWork& work, AssetWork& asset, Fields fields) {
+    const ImportedPart& part = work.record.parts[asset.asset.imported];
+    asset.inputs =
+        make_key_inputs(cooker_of(context.cookers, part.kind), part.content, fields);
+    asset.asset.key = key_of(asset.inputs);
+}
+
+/// One texture asset: `usage` and the wrap modes were decided.
+void add_texture(const PlanContext& context, SourceWork& work, std::string part,
+                 std::size_t imported, TextureSettings settings, TextureUsage usage,
+                 const UsageDecision& decision) {
+    AssetWork& asset = add_asset(work, std::move(part), Kind::texture, imported);
+    settings.usage = usage;
+    asset.texture = settings;
+    asset.asset.usage = usage;
+    asset.wrap_u = settings.wrap.value_or(decision.wrap_u);
+    asset.wrap_v = settings.wrap.value_or(decision.wrap_v);
+    settings.wrap.reset();
+    Fields fields = settings_fields(settings);
+    std::erase_if(fields, [](const auto& field) { return field.first == "wrap"; });
+    fields.emplace_back("wrap", fmt::format("{} {}", wrap_word(asset.wrap_u),
+                                            wrap_word(asset.wrap_v)));
+    set_key(context, work, asset, std::move(fields));
+}
+
+Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::size_t index,
+                          const ImageUses& uses) {
+    const std::string name = work.record.parts[index].name;
+    const std::string own = part_text(Kind::texture, name);
+    TRY_ASSIGN(TextureSettings settings, rule_texture_settings(*context.project, work.source));
+    if (!name.empty()) {
+        // A rule about a model's file name says nothing about the pictures inside it.
+        settings.usage.reset();
+    }
+    TRY(apply_recipe(work, Kind::texture, own, settings));
+    const UsageDecision decision = decide_usage(settings.usage, uses);
+    if (!decision.conflict.empty()) {
+        work.diagnostics.push_back(
+            {Severity::note,
+             Error{kUsageConflict, decision.conflict,
+                   Place{.file = AssetName{work.source, own}.text()},
+                   "give the slots files of their own, or set the usage"}});
+    }
+    add_texture(context, work, own, index, settings, decision.primary, decision);
+    for (const TextureUsage usage : decision.further) {
+        const std::string part = fmt::format("{}/{}", own.empty() ? "texture" : own,
+                                             usage_word(usage));
+        TextureSettings further = settings;
+        TRY(apply_recipe(work, Kind::texture, part, further));
+        add_texture(context, work, part, index, further, usage, decision);
+    }
+    if (name.empty() && decision.decided_by_slots) {
+        if (work.new_recipe.settings.is_null()) {
+            work.new_recipe.settings = Json::object();
+        }
+        work.new_recipe.settings.set("usage", Json(usage_word(decision.primary)));
+    }
+    return {};
+}
+
+Result<void> plan_mesh(const PlanContext& context, SourceWork& work, std::size_t index) {
+    std::string own = part_text(Kind::mesh, work.record.parts[index].name);
+    TRY_ASSIGN(MeshSettings settings, rule_mesh_settings(*context.project, work.source));
+    TRY(apply_recipe(work, Kind::mesh, own, settings));
+    AssetWork& asset = add_asset(work, std::move(own), Kind::mesh, index);
+    asset.mesh = settings;
+    set_key(context, work, asset, settings_fields(settings));
+    return {};
+}
+
+/// Matches the parts with the recipe's table, and gives every asset its id.
+void give_ids(const PlanContext& context, SourceWork& work) {
+    Recipe& recipe = work.new_recipe;
+    work.record.id =
+        recipe.id.value_or(default_file_id(work.source, context.project->bare));
+    std::vector<FoundPart> found;
+    for (const AssetWork& asset : work.assets) {
+        if (!asset.asset.part.empty()) {
+            const ImportedPart& part = work.record.parts[asset.asset.imported];
+            found.push_back({asset.asset.part, part.index, part.content});
+        }
+    }
+    Reconciled reconciled = reconcile_parts(work.record.id, work.recipe->parts, found);
+    recipe.parts = std::move(reconciled.parts);
+    for (AssetWork& asset : work.assets) {
+        if (asset.asset.part.empty()) {
+            asset.asset.id = work.record.id;
+            continue;
+        }
+        const RecipePart* row = find_part(recipe.parts, asset.asset.part);
+        GALLEY_ASSERT(row != nullptr);
+        asset.asset.id = row->id.value_or(default_part_id(work.record.id, row->part));
+    }
+}
+
+}  // namespace
+
+const Cooker& cooker_of(std::span<const Cooker> cookers, Kind kind) {
+    const auto found = std::find_if(cookers.begin(), cookers.end(),
+                                    [&](const Cooker& cooker) { return cooker.kind == kind; });
+    GALLEY_ASSERT(found != cookers.end());
+    return *found;
+}
+
+Result<void> plan_assets(const PlanContext& context, const ImageUses& uses, SourceWork& work) {
+    work.assets.clear();
+    work.new_recipe = *work.recipe;
+    const auto embedded = embedded_uses(work.record);
+    for (std::size_t i = 0; i < work.record.parts.size(); ++i) {
+        const ImportedPart& part = work.record.parts[i];
+        switch (part.kind) {
+            case Kind::mesh: TRY(plan_mesh(context, work, i)); break;
+            case Kind::texture: {
+                const auto own = embedded.find(part.name);
+                const ImageUses none;
+                TRY(plan_texture(context, work, i,
+                                 part.name.empty()        ? uses
+                                 : own != embedded.end() ? own->second
+                                                         : none));
+                break;
+            }
+            case Kind::material: {
+                AssetWork& asset =
+                    add_asset(work, part_text(Kind::material, part.name), Kind::material, i);
+                set_key(context, work, asset, {});
+                break;
+            }
+        }
+    }
+    give_ids(context, work);
+    const InputFile& file = work.record.files.front();
+    work.new_recipe.content_size = file.stat.size;
+    work.new_recipe.content = file.digest;
+    work.write_recipe = !context.project->bare && !context.frozen &&
+                        (!work.recipe_exists || !(work.new_recipe == *work.recipe));
+    return {};
+}
+
+}  // namespace galley

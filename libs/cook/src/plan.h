@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+
+#include "galley/project/project.h"
+#include "usage.h"
+#include "work.h"
+
+namespace galley {
+
+struct PlanContext {
+    const Project* project;
+    std::span<const Cooker> cookers;
+    bool frozen = false;
+};
+
+/// The assets that a work's record gives, with their effective settings and keys: all parts of a
+/// model, or the usages of an image. `uses` are those of the image (external ones; empty for a
+/// model, whose embedded images are used by its own materials). Also the recipe as it should be.
+/// An error is one of a setting or a rule; it belongs to the source.
+Result<void> plan_assets(const PlanContext& context, const ImageUses& uses, SourceWork& work);
+
+[[nodiscard]] const Cooker& cooker_of(std::span<const Cooker> cookers, Kind kind);
+
+}  // namespace galley

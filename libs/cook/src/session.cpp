@@ -1,0 +1,210 @@
+#include "session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "galley/base/try.h"
+#include "galley/cook/errors.h"
+#include "galley/core/sha256.h"
+#include "machine_memory.h"
+
+namespace galley {
+
+CookSession::CookSession(FileSystem& fs, const Project& project,
+                         const ImporterRegistry& importers, std::span<const Cooker> cookers,
+                         const CookOptions& options, CookObserver& observer)
+    : fs_(fs), project_(project), importers_(importers), cookers_(cookers), options_(options),
+      observer_(observer), state_directory_(join_path(project.cooked, "state")),
+      manifest_path_(join_path(project.cooked, options.profile + ".manifest")),
+      state_(fs, state_directory_, options.profile), inputs_(fs, state_directory_),
+      store_(fs, project.cooked) {
+    options_.jobs = options.jobs == 0 ? hardware_threads() : options.jobs;
+    options_.memory = options.memory == 0 ? machine_memory() / 2 : options.memory;
+    import_context_.fs = &fs;
+    import_context_.project = &project;
+    import_context_.limits.decode.max_decoded = options.max_decoded;
+    import_context_.frozen = options.frozen;
+    plan_context_ = {&project, cookers, options.frozen};
+}
+
+Digest CookSession::versions_digest() const {
+    Sha256 hash;
+    for (const Importer& importer : importers_.all()) {
+        hash.field(importer.name);
+        hash.u32(importer.version);
+    }
+    for (const Cooker& cooker : cookers_) {
+        hash.u32(static_cast<std::uint32_t>(cooker.kind));
+        hash.u32(kind_info(cooker.kind).body_version);
+        hash.u32(cooker.version);
+        hash.field(std::string_view(cooker.libraries));
+    }
+    return hash.finish();
+}
+
+Digest CookSession::rules_digest() const {
+    Sha256 hash;
+    hash.u32(project_.bare ? 1 : 0);
+    for (const FolderRule& rule : project_.rules) {
+        hash.field(std::string_view(rule.match));
+        hash.field(std::string_view(write_json_compact(rule.settings)));
+    }
+    return hash.finish();
+}
+
+CookSummary CookSession::summary_now() {
+    CookSummary summary;
+    summary.versions = versions_digest();
+    summary.rules = rules_digest();
+    if (const auto stat = fs_.stat(manifest_path_)) {
+        summary.manifest = *stat;
+    }
+    summary.store_files = store_.size();
+    summary.store_keys = store_.fingerprint();
+    return summary;
+}
+
+void CookSession::stop(Error error) {
+    const std::lock_guard lock(mutex_);
+    if (!fatal_) {
+        fatal_ = std::move(error);
+    }
+    stopped_ = true;
+}
+
+SourceWork& CookSession::add_work(std::string source, const FileStat& stat,
+                                  const Importer* importer, std::optional<SourceRecord> before) {
+    SourceWork& work = works_.emplace_back();
+    work.source = std::move(source);
+    work.stat = stat;
+    work.importer = importer;
+    work.before = std::move(before);
+    work.import_anyway = options_.force || !work.before ||
+                         work.before->importer_version != importer->version ||
+                         (work.before->error && work.before->max_decoded != options_.max_decoded);
+    works_by_source_.emplace(work.source, &work);
+    return work;
+}
+
+void CookSession::add_works(const Survey& survey) {
+    for (const SurveyedSource& surveyed : survey.sources) {
+        std::optional<SourceRecord> before;
+        if (surveyed.head != nullptr) {
+            before = decode_source_record(surveyed.head->bytes);
+        }
+        add_work(surveyed.source, surveyed.stat, surveyed.importer, std::move(before))
+            .check_inputs = surveyed.inputs_differ;
+    }
+    for (const SourceHead* head : survey.gone) {
+        if (auto record = decode_source_record(head->bytes)) {
+            gone_.push_back(*std::move(record));
+        }
+    }
+    for (const SourceHead* head : survey.unchanged) {
+        auto record = decode_source_record(head->bytes);
+        const bool whole =
+            record && std::all_of(record->assets.begin(), record->assets.end(),
+                                  [&](const CookedAsset& asset) {
+                                      return asset.size == 0 || store_.contains(asset.key);
+                                  });
+        if (whole) {
+            std::string source = record->source;
+            others_.emplace(std::move(source), *std::move(record));
+            continue;
+        }
+        const std::string source(head->source);
+        if (auto path = VirtualPath::parse(source)) {
+            add_work(source, head->stat, importers_.find(path->extension()), std::move(record));
+        }
+    }
+}
+
+void CookSession::report_unchanged(const std::vector<const SourceHead*>& heads) {
+    for (const SourceHead* head : heads) {
+        report_.assets += head->assets;
+        report_.fresh += head->assets;
+        if (!head->failed && !(options_.strict && head->lossy)) {
+            continue;
+        }
+        if (auto record = decode_source_record(head->bytes)) {
+            std::string source = record->source;
+            others_.insert_or_assign(std::move(source), *std::move(record));
+        }
+    }
+}
+
+Result<void> CookSession::run_jobs() {
+    pool_.emplace(options_.jobs);
+    scheduler_.emplace(*pool_, options_.memory);
+    imports_pending_ = works_.size() + 1;
+    const std::size_t count = works_.size();
+    total_ = count;
+    for (std::size_t i = 0; i < count; ++i) {
+        submit_import(works_[i]);
+    }
+    import_ended();
+    scheduler_->wait();
+    report_.peak_job_memory = scheduler_->peak_memory();
+    report_.busy_seconds = scheduler_->busy_seconds();
+    scheduler_.reset();
+    pool_.reset();
+    if (fatal_) {
+        return std::unexpected(*std::move(fatal_));
+    }
+    return {};
+}
+
+Result<CookReport> CookSession::run() {
+    const auto start = std::chrono::steady_clock::now();
+    std::unique_ptr<FileLock> writer;
+    if (!options_.dry_run) {
+        TRY(fs_.make_directories(state_directory_));
+        TRY_ASSIGN(writer, fs_.lock(join_path(state_directory_, "lock"), true));
+    }
+    state_.load();
+    TRY(store_.open(!options_.dry_run));
+    const std::optional<CookSummary>& last = state_.summary();
+    const CookSummary now = summary_now();
+    const bool everything = options_.force || !last || last->versions != now.versions ||
+                            last->rules != now.rules;
+    TRY_ASSIGN(const Survey survey, survey_sources(fs_, project_, importers_, state_, everything,
+                                                   options_.jobs));
+    report_.sources = survey.total;
+    report_.unclaimed = survey.unclaimed;
+    if (survey.sources.empty() && survey.gone.empty() && last && *last == now) {
+        report_unchanged(survey.unchanged);
+    } else {
+        add_works(survey);
+        TRY(run_jobs());
+        TRY(finish());
+    }
+    report_failures();
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+    report_.thread_seconds = spent.count() * options_.jobs;
+    return std::move(report_);
+}
+
+Result<CookReport> cook_with(FileSystem& fs, const Project& project,
+                             const ImporterRegistry& importers, std::span<const Cooker> cookers,
+                             const CookOptions& options, CookObserver& observer) {
+    return CookSession(fs, project, importers, cookers, options, observer).run();
+}
+
+Result<CookReport> cook(FileSystem& fs, const Project& project, const ImporterRegistry& importers,
+                        const CookOptions& options, CookObserver& observer) {
+    return cook_with(fs, project, importers, builtin_cookers(), options, observer);
+}
+
+std::string_view outcome_word(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::fresh: return "fresh";
+        case Outcome::cooked: return "cooked";
+        case Outcome::restored: return "restored";
+        case Outcome::failed: return "failed";
+        case Outcome::removed: return "removed";
+    }
+    return "unknown";
+}
+
+}  // namespace galley

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "cook_state.h"
+#include "galley/cook/cook.h"
+#include "galley/cook/cooker.h"
+#include "galley/vfs/manifest.h"
+#include "import_source.h"
+#include "inputs_log.h"
+#include "plan.h"
+#include "scheduler.h"
+#include "store.h"
+#include "survey.h"
+#include "work.h"
+
+namespace galley {
+
+/// One run of the cook. Order of things:
+///   1. survey: stats against the state; when nothing differs, the run ends here;
+///   2. imports of what differs, each followed by the cooks of what only it decides;
+///   3. when all imports have ended, usages of shared images are decided and images cooked;
+///   4. store and recipes are committed, then the manifest, then the state.
+class CookSession {
+public:
+    CookSession(FileSystem& fs, const Project& project, const ImporterRegistry& importers,
+                std::span<const Cooker> cookers, const CookOptions& options,
+                CookObserver& observer);
+
+    Result<CookReport> run();
+
+private:
+    // session.cpp
+    [[nodiscard]] Digest versions_digest() const;
+    [[nodiscard]] Digest rules_digest() const;
+    [[nodiscard]] CookSummary summary_now();
+    Result<bool> nothing_to_do(const Survey& survey);
+    void add_works(const Survey& survey);
+    SourceWork& add_work(std::string source, const FileStat& stat, const Importer* importer,
+                         std::optional<SourceRecord> before);
+    Result<void> run_jobs();
+    void report_unchanged(const std::vector<const SourceHead*>& heads);
+    void stop(Error error);
+    [[nodiscard]] bool stopped() const { return stopped_; }
+
+    // session_import.cpp
+    void submit_import(SourceWork& work);
+    void import_job(SourceWork& work, MemoryTicket ticket);
+    void import_ended();
+    void cook_images();
+    void report_import(const SourceWork& work);
+    [[nodiscard]] std::uint64_t import_memory(const SourceWork& work) const;
+
+    // session_cook.cpp
+    void plan_and_cook(SourceWork& work, const ImageUses& uses);
+    void decide_asset(SourceWork& work, AssetWork& asset);
+    bool take_from_store(AssetWork& asset);
+    void submit_cook(SourceWork& work, AssetWork& asset);
+    void cook_job(SourceWork& work, AssetWork& asset);
+    Result<Bytes> cook_body(SourceWork& work, AssetWork& asset);
+    void asset_done(SourceWork& work, AssetWork& asset, std::optional<Error> error);
+    void part_done(SourceWork& work);
+    void explain(SourceWork& work, AssetWork& asset);
+    void progress(std::string_view current);
+
+    // session_finish.cpp
+    Result<void> finish();
+    void settle_recipes();
+    void complete_records();
+    [[nodiscard]] std::vector<ManifestRow> manifest_rows();
+    [[nodiscard]] std::vector<Uuid> resolve_textures(const SourceRecord& record,
+                                                     const ImportedPart& material) const;
+    Result<void> write_manifest(std::vector<ManifestRow> rows);
+    void report_failures();
+    void report_removed(const SourceRecord& before, const SourceRecord* now);
+
+    FileSystem& fs_;
+    const Project& project_;
+    const ImporterRegistry& importers_;
+    std::span<const Cooker> cookers_;
+    CookOptions options_;
+    CookObserver& observer_;
+    ImportContext import_context_;
+    PlanContext plan_context_;
+
+    std::string state_directory_;
+    std::string manifest_path_;
+    CookState state_;
+    InputsLog inputs_;
+    Store store_;
+    std::optional<JobPool> pool_;
+    std::optional<Scheduler> scheduler_;
+    CookReport report_;
+
+    std::deque<SourceWork> works_;
+    std::map<std::string, SourceWork*, std::less<>> works_by_source_;
+    std::map<std::string, SourceRecord, std::less<>> others_;   ///< records of unchanged sources
+    std::vector<SourceRecord> gone_;
+    std::atomic<std::size_t> imports_pending_ = 0;
+
+    std::mutex mutex_;   ///< the observer, the report, the inputs log, keys in flight
+    /// Assets that wait for another one of the same key.
+    std::unordered_map<Digest, std::vector<std::pair<SourceWork*, AssetWork*>>> in_flight_;
+    std::uint64_t done_ = 0;
+    std::uint64_t total_ = 0;
+    std::atomic<bool> stopped_ = false;
+    std::optional<Error> fatal_;
+};
+
+}  // namespace galley

@@ -1,0 +1,267 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "galley/asset/cooked_file.h"
+#include "galley/base/try.h"
+#include "galley/cook/errors.h"
+#include "galley/core/sha256.h"
+#include "galley/project/asset_name.h"
+#include "session.h"
+
+namespace galley {
+
+namespace {
+
+const CookedAsset* find_before(const SourceWork& work, const AssetWork& asset) {
+    if (!work.before) {
+        return nullptr;
+    }
+    const auto& assets = work.before->assets;
+    const auto found = std::find_if(assets.begin(), assets.end(), [&](const CookedAsset& other) {
+        return other.id == asset.asset.id;
+    });
+    return found == assets.end() ? nullptr : &*found;
+}
+
+const ModelPrimitive* find_primitive(const Model& model, std::uint32_t index) {
+    for (const ModelMesh& mesh : model.meshes) {
+        if (index < mesh.primitives.size()) {
+            return &mesh.primitives[index];
+        }
+        index -= static_cast<std::uint32_t>(mesh.primitives.size());
+    }
+    return nullptr;
+}
+
+std::string extension_of(std::string_view path) {
+    const auto parsed = VirtualPath::parse(path);
+    return parsed ? parsed->extension() : std::string();
+}
+
+}  // namespace
+
+void CookSession::progress(std::string_view current) {
+    const std::lock_guard lock(mutex_);
+    observer_.progress(done_, total_, current);
+}
+
+void CookSession::plan_and_cook(SourceWork& work, const ImageUses& uses) {
+    if (auto planned = plan_assets(plan_context_, uses, work); !planned) {
+        work.failed = true;
+        work.passing_error = std::move(planned).error();
+        report_import(work);
+        work.imported.reset();
+        work.ticket.reset();
+        return;
+    }
+    // One more than there are, so that the parts stay until every asset was looked at.
+    work.pending = work.assets.size() + 1;
+    {
+        const std::lock_guard lock(mutex_);
+        total_ += work.assets.size();
+    }
+    for (AssetWork& asset : work.assets) {
+        decide_asset(work, asset);
+    }
+    part_done(work);
+}
+
+/// Fills `why` with what is different from the last cook of this asset.
+void CookSession::explain(SourceWork& work, AssetWork& asset) {
+    const CookedAsset* before = find_before(work, asset);
+    const std::lock_guard lock(mutex_);
+    const auto entry = inputs_.find(asset.asset.id);
+    if (before == nullptr) {
+        asset.why.push_back({"asset", "", "new"});
+    } else if (options_.force && before->key == asset.asset.key) {
+        asset.why.push_back({"option --force", "", "given"});
+    } else if (before->key == asset.asset.key) {
+        asset.why.push_back({"store file", asset.asset.key.to_hex(), "missing"});
+    }
+    const std::vector<Change> inputs =
+        entry && before != nullptr ? compare_inputs(entry->inputs, asset.inputs)
+                                   : std::vector<Change>();
+    const bool content = std::any_of(inputs.begin(), inputs.end(), [](const Change& change) {
+        return change.input == "content";
+    });
+    if (content || before == nullptr) {
+        asset.why.insert(asset.why.end(), work.changes.begin(), work.changes.end());
+    }
+    asset.why.insert(asset.why.end(), inputs.begin(), inputs.end());
+}
+
+void CookSession::decide_asset(SourceWork& work, AssetWork& asset) {
+    const CookedAsset* before = find_before(work, asset);
+    const bool same = before != nullptr && before->key == asset.asset.key && !options_.force;
+    if (same && before->error && work.before->max_decoded == options_.max_decoded) {
+        asset.asset.error = before->error;
+        asset.outcome = Outcome::failed;
+        part_done(work);
+        return;
+    }
+    if (same && before->size > 0 && store_.contains(asset.asset.key)) {
+        asset.asset.output = before->output;
+        asset.asset.size = before->size;
+        asset.outcome = Outcome::fresh;
+        part_done(work);
+        return;
+    }
+    explain(work, asset);
+    if (!options_.force && store_.contains(asset.asset.key) && take_from_store(asset)) {
+        asset.outcome = Outcome::restored;
+        asset_done(work, asset, std::nullopt);
+        return;
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        const auto [waiting, first] = in_flight_.try_emplace(asset.asset.key);
+        if (!first) {
+            waiting->second.emplace_back(&work, &asset);
+            return;
+        }
+    }
+    submit_cook(work, asset);
+}
+
+/// The body is there already: from another branch, an equal asset, or a cook that was killed.
+bool CookSession::take_from_store(AssetWork& asset) {
+    const auto bytes = fs_.read(store_.path(asset.asset.key));
+    if (bytes) {
+        if (const auto file = open_cooked_file(*bytes); file && file->key == asset.asset.key) {
+            asset.asset.output = output_hash(file->kind, file->body);
+            asset.asset.size = bytes->size();
+            return true;
+        }
+    }
+    if (!options_.dry_run) {
+        (void)store_.discard(asset.asset.key);
+    }
+    return false;
+}
+
+void CookSession::submit_cook(SourceWork& work, AssetWork& asset) {
+    asset.outcome = Outcome::cooked;
+    if (options_.dry_run) {
+        asset_done(work, asset, std::nullopt);
+        return;
+    }
+    const ImportedPart& part = work.record.parts[asset.asset.imported];
+    const std::uint64_t load = work.imported || part.name.empty() ? 0 : import_memory(work);
+    scheduler_->submit(Scheduler::Stage::cook, part.weight, part.weight + load,
+                       [this, &work, &asset](const MemoryTicket&) { cook_job(work, asset); });
+}
+
+Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
+    const ImportedPart& part = work.record.parts[asset.asset.imported];
+    const CookContext context{&*pool_, import_context_.limits.decode, &asset.ledger};
+    const Cooker& cooker = cooker_of(cookers_, part.kind);
+    if (part.name.empty()) {
+        TRY_ASSIGN(const Bytes bytes, fs_.read(join_path(project_.root, work.source)));
+        if (sha256(bytes) != part.content) {
+            return fail(kSourceChanged, "the file changed during the cook",
+                        Place{.file = work.source}, "cook again");
+        }
+        return cooker.cook(TextureInput{bytes, extension_of(work.source), asset.texture,
+                                        asset.wrap_u, asset.wrap_v},
+                           context);
+    }
+    {
+        const std::lock_guard loading(work.parts_mutex);
+        TRY(load_parts(import_context_, work));
+    }
+    const Model& model = std::get<Model>(work.imported->content);
+    switch (part.kind) {
+        case Kind::texture:
+            return cooker.cook(TextureInput{model.images[part.index].encoded, "", asset.texture,
+                                            asset.wrap_u, asset.wrap_v},
+                               context);
+        case Kind::material:
+            return cooker.cook(MaterialInput{&model.materials[part.index].material}, context);
+        case Kind::mesh: break;
+    }
+    return cooker.cook(MeshInput{&find_primitive(model, part.index)->mesh, asset.mesh}, context);
+}
+
+void CookSession::cook_job(SourceWork& work, AssetWork& asset) {
+    if (stopped()) {
+        part_done(work);
+        return;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    auto cooked = [&]() -> Result<void> {
+        Bytes file;
+        {
+            TRY_ASSIGN(const Bytes body, cook_body(work, asset));
+            asset.asset.output = output_hash(asset.asset.kind, body);
+            TRY_ASSIGN(file, encode_cooked_file(asset.asset.kind, asset.asset.key, body));
+        }
+        asset.asset.size = file.size();
+        auto staged = store_.stage(asset.asset.key, file);
+        if (staged && store_.wants_commit()) {
+            staged = store_.commit();
+        }
+        if (!staged) {
+            stop(staged.error());
+        }
+        return staged;
+    }();
+    asset.microseconds = static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() -
+                                                              start)
+            .count());
+    asset_done(work, asset, cooked ? std::nullopt : std::optional(std::move(cooked).error()));
+}
+
+/// Records how one asset ended, and ends those that waited for the same key.
+void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<Error> error) {
+    std::vector<std::pair<SourceWork*, AssetWork*>> same_key;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto waiting = in_flight_.find(asset.asset.key); waiting != in_flight_.end()) {
+            same_key = std::move(waiting->second);
+            in_flight_.erase(waiting);
+        }
+    }
+    if (error) {
+        asset.outcome = Outcome::failed;
+        asset.asset.size = 0;
+        if (error->place.file.empty()) {
+            error->place.file = AssetName{work.source, asset.asset.part}.text();
+        }
+        (is_determined_by_inputs(*error) ? asset.asset.error : asset.passing_error) = error;
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        const AssetOutcome outcome{AssetName{work.source, asset.asset.part}.text(),
+                                   asset.asset.kind,
+                                   asset.outcome,
+                                   asset.why,
+                                   error,
+                                   asset.microseconds};
+        observer_.asset(outcome);
+        if (!options_.dry_run && asset.outcome != Outcome::failed) {
+            inputs_.put(asset.asset.id, {asset.inputs, asset.why});
+        }
+    }
+    for (const auto& [other_work, other] : same_key) {
+        other->asset.output = asset.asset.output;
+        other->asset.size = asset.asset.size;
+        other->outcome = asset.outcome == Outcome::cooked ? Outcome::restored : asset.outcome;
+        asset_done(*other_work, *other, error);
+    }
+    part_done(work);
+}
+
+void CookSession::part_done(SourceWork& work) {
+    if (--work.pending == 0) {
+        work.imported.reset();
+        work.ticket.reset();
+        return;
+    }
+    const std::lock_guard lock(mutex_);
+    ++done_;
+    observer_.progress(done_, total_, work.source);
+}
+
+}  // namespace galley

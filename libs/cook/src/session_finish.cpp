@@ -1,0 +1,302 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "galley/base/errors.h"
+#include "galley/base/try.h"
+#include "galley/cook/errors.h"
+#include "galley/core/atomic_file.h"
+#include "galley/core/sha256.h"
+#include "galley/project/asset_name.h"
+#include "session.h"
+
+namespace galley {
+
+namespace {
+
+void merge_ledger(Ledger& into, const Ledger& from, const std::string& where) {
+    for (const LedgerEntry& entry : from.entries()) {
+        into.add(entry.verdict, entry.what, entry.where.empty() ? where : entry.where,
+                 entry.detail, entry.count);
+    }
+    if (from.partial()) {
+        into.set_partial(from.partial_reason());
+    }
+}
+
+bool nothing_recorded(const SourceWork& work) {
+    return work.passing_error ||
+           std::any_of(work.assets.begin(), work.assets.end(),
+                       [](const AssetWork& asset) { return asset.passing_error.has_value(); });
+}
+
+}  // namespace
+
+/// The records as this run leaves them: assets and ledgers of the cooks go in.
+void CookSession::complete_records() {
+    for (SourceWork& work : works_) {
+        work.record.assets.clear();
+        for (AssetWork& asset : work.assets) {
+            merge_ledger(work.record.ledger, asset.ledger,
+                         AssetName{work.source, asset.asset.part}.text());
+            work.record.assets.push_back(asset.asset);
+            report_.assets += 1;
+            report_.fresh += asset.outcome == Outcome::fresh ? 1 : 0;
+            report_.cooked += asset.outcome == Outcome::cooked ? 1 : 0;
+            report_.restored += asset.outcome == Outcome::restored ? 1 : 0;
+        }
+        work.record.lossy = work.record.ledger.lossy();
+        if (work.before) {
+            report_removed(*work.before, &work.record);
+        }
+    }
+    for (const SourceRecord& record : gone_) {
+        report_removed(record, nullptr);
+    }
+    for (const auto& [source, record] : others_) {
+        report_.assets += record.assets.size();
+        report_.fresh += static_cast<std::uint64_t>(
+            std::count_if(record.assets.begin(), record.assets.end(),
+                          [](const CookedAsset& asset) { return !asset.error; }));
+    }
+}
+
+void CookSession::report_removed(const SourceRecord& before, const SourceRecord* now) {
+    for (const CookedAsset& asset : before.assets) {
+        const bool kept =
+            now != nullptr && std::any_of(now->assets.begin(), now->assets.end(),
+                                          [&](const auto& other) { return other.id == asset.id; });
+        if (!kept) {
+            ++report_.removed;
+            observer_.asset({AssetName{before.source, asset.part}.text(), asset.kind,
+                             Outcome::removed, {}, std::nullopt, 0});
+        }
+    }
+}
+
+/// Ids of the textures that a material's slots index, in the order of its references. One that is
+/// not there (its source failed) keeps its place with a nil id.
+std::vector<Uuid> CookSession::resolve_textures(const SourceRecord& record,
+                                                const ImportedPart& material) const {
+    std::vector<Uuid> ids;
+    for (const TextureReference& reference : material.textures) {
+        const SourceRecord* owner = &record;
+        if (reference.external) {
+            const auto work = works_by_source_.find(reference.target);
+            const auto other = others_.find(reference.target);
+            owner = work != works_by_source_.end() ? &work->second->record
+                    : other != others_.end()       ? &other->second
+                                                   : nullptr;
+        }
+        Uuid id;
+        if (owner != nullptr) {
+            for (const CookedAsset& asset : owner->assets) {
+                const ImportedPart& part = owner->parts[asset.imported];
+                if (asset.kind == Kind::texture && asset.usage == reference.usage &&
+                    (reference.external || part.name == reference.target)) {
+                    id = asset.id;
+                }
+            }
+        }
+        ids.push_back(id);
+    }
+    return ids;
+}
+
+std::vector<ManifestRow> CookSession::manifest_rows() {
+    std::map<std::string_view, const SourceRecord*> records;
+    for (const auto& [source, record] : others_) {
+        records.emplace(source, &record);
+    }
+    for (const SourceWork& work : works_) {
+        // A source that fails for a reason of this moment keeps what it had.
+        records.emplace(work.source,
+                        work.passing_error && work.before ? &*work.before : &work.record);
+    }
+    std::vector<ManifestRow> rows;
+    std::unordered_map<Uuid, std::string> names;
+    for (const auto& [source, record] : records) {
+        for (const CookedAsset& asset : record->assets) {
+            if (asset.size == 0) {
+                continue;
+            }
+            std::string name = AssetName{record->source, asset.part}.text();
+            const auto [known, added] = names.emplace(asset.id, name);
+            if (!added) {
+                SourceOutcome twin;
+                twin.source = record->source;
+                twin.failed = true;
+                twin.diagnostics.push_back(
+                    {Severity::error,
+                     Error{kDuplicateId,
+                           fmt::format("{} has the id {} that {} has too", name,
+                                       asset.id.to_string(), known->second),
+                           Place{.file = record->source},
+                           "remove the id from the recipe that was copied"}});
+                report_.failures.push_back(std::move(twin));
+                continue;
+            }
+            ManifestRow row;
+            row.id = asset.id;
+            row.name = std::move(name);
+            row.kind = asset.kind;
+            row.key = asset.key;
+            row.output = asset.output;
+            row.size = asset.size;
+            if (asset.kind == Kind::material) {
+                row.dependencies = resolve_textures(*record, record->parts[asset.imported]);
+            }
+            rows.push_back(std::move(row));
+        }
+    }
+    std::sort(rows.begin(), rows.end(),
+              [](const ManifestRow& a, const ManifestRow& b) { return a.id < b.id; });
+    return rows;
+}
+
+Result<void> CookSession::write_manifest(std::vector<ManifestRow> rows) {
+    Bytes file;
+    if (auto bytes = fs_.read(manifest_path_)) {
+        file = *std::move(bytes);
+    } else if (bytes.error().code != kFileNotFound) {
+        return std::unexpected(std::move(bytes).error());
+    }
+    const auto known = file.empty() ? Result<Manifest>(fail(kFileNotFound, "no manifest yet"))
+                                    : Manifest::read(file);
+    if (!known || known->wants_compaction()) {
+        return write_file_atomically(fs_, manifest_path_, encode_manifest(rows));
+    }
+    std::vector<ManifestRow> set;
+    std::set<Uuid> ids;
+    for (ManifestRow& row : rows) {
+        ids.insert(row.id);
+        const ManifestRow* old = known->find(row.id);
+        if (old == nullptr || !(*old == row)) {
+            set.push_back(std::move(row));
+        }
+    }
+    std::vector<Uuid> removed;
+    for (const ManifestRow& row : known->rows()) {
+        if (!ids.contains(row.id)) {
+            removed.push_back(row.id);
+        }
+    }
+    if (set.empty() && removed.empty() && !known->torn()) {
+        return {};
+    }
+    if (known->torn()) {
+        TRY(fs_.truncate(manifest_path_, known->valid_size()));
+    }
+    TRY_ASSIGN(auto out, fs_.create(manifest_path_, CreateMode::append));
+    TRY(out->write(encode_manifest_transaction(set, removed)));
+    TRY(out->sync());
+    return out->close();
+}
+
+/// After the commit the recipes have their final stats.
+void CookSession::settle_recipes() {
+    for (SourceWork& work : works_) {
+        if (!work.write_recipe || nothing_recorded(work)) {
+            continue;
+        }
+        const std::string text = recipe_text(work.new_recipe);
+        if (const auto stat = fs_.stat(join_path(project_.library, recipe_path(work.source)))) {
+            work.record.recipe = *stat;
+            work.record.recipe_settled = stamp_is_settled(*stat, fs_.now_ns());
+            work.record.recipe_digest = sha256(as_byte_span(text));
+        }
+    }
+}
+
+Result<void> CookSession::finish() {
+    complete_records();
+    if (options_.dry_run) {
+        return {};
+    }
+    for (SourceWork& work : works_) {
+        if (work.write_recipe && !work.failed && !nothing_recorded(work)) {
+            TRY(store_.stage_authored(join_path(project_.library, recipe_path(work.source)),
+                                      as_byte_span(recipe_text(work.new_recipe))));
+        }
+    }
+    TRY(store_.commit());
+    settle_recipes();
+    TRY(write_manifest(manifest_rows()));
+    for (const SourceWork& work : works_) {
+        if (nothing_recorded(work)) {
+            continue;
+        }
+        const Bytes bytes = encode_source_record(work.record);
+        const SourceHead* head = state_.find(work.source);
+        if (head == nullptr || !std::equal(bytes.begin(), bytes.end(), head->bytes.begin(),
+                                           head->bytes.end())) {
+            state_.put(work.record);
+        }
+    }
+    for (const SourceRecord& record : gone_) {
+        state_.remove(record.source);
+    }
+    report_.bytes_written = store_.bytes_written();
+    TRY(state_.finish(summary_now()));
+    return inputs_.flush();
+}
+
+void CookSession::report_failures() {
+    std::map<std::string, SourceOutcome> failures;
+    const auto failure_of = [&](const SourceRecord& record, bool known) -> SourceOutcome& {
+        SourceOutcome& outcome = failures[record.source];
+        outcome.source = record.source;
+        outcome.failed = true;
+        outcome.known_failure = known;
+        return outcome;
+    };
+    const auto look_at = [&](const SourceRecord& record, bool known) {
+        if (record.error) {
+            ++report_.failed_sources;
+            failure_of(record, known).diagnostics.push_back({Severity::error, *record.error});
+        }
+        for (const CookedAsset& asset : record.assets) {
+            if (asset.error) {
+                ++report_.failed_assets;
+                failure_of(record, known).diagnostics.push_back({Severity::error, *asset.error});
+            }
+        }
+        if (options_.strict && record.lossy && !record.error) {
+            ++report_.failed_sources;
+            SourceOutcome& outcome = failure_of(record, known);
+            outcome.ledger = record.ledger;
+            outcome.diagnostics.push_back(
+                {Severity::error, Error{kStrict, "the import approximated or dropped something",
+                                        Place{.file = record.source},
+                                        "see its ledger, or cook without --strict"}});
+        }
+    };
+    for (const auto& [source, record] : others_) {
+        look_at(record, true);
+    }
+    for (const SourceWork& work : works_) {
+        look_at(work.record, !work.imported_now);
+        if (work.passing_error) {
+            ++report_.failed_sources;
+            failure_of(work.record, false)
+                .diagnostics.push_back({Severity::error, *work.passing_error});
+        }
+        for (const AssetWork& asset : work.assets) {
+            if (asset.passing_error) {
+                ++report_.failed_assets;
+                failure_of(work.record, false)
+                    .diagnostics.push_back({Severity::error, *asset.passing_error});
+            }
+        }
+    }
+    // Twins were reported when the manifest was made.
+    report_.failed_sources += report_.failures.size();
+    for (auto& [source, outcome] : failures) {
+        report_.failures.push_back(std::move(outcome));
+    }
+    std::stable_sort(report_.failures.begin(), report_.failures.end(),
+                     [](const auto& a, const auto& b) { return a.source < b.source; });
+}
+
+}  // namespace galley

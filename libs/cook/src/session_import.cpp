@@ -1,0 +1,127 @@
+#include <algorithm>
+
+#include "galley/base/try.h"
+#include "galley/cook/errors.h"
+#include "session.h"
+
+namespace galley {
+
+namespace {
+
+bool is_image(const SourceRecord& record) {
+    return record.parts.size() == 1 && record.parts.front().name.empty();
+}
+
+}  // namespace
+
+std::uint64_t CookSession::import_memory(const SourceWork& work) const {
+    if (work.before && !work.import_anyway && !work.check_inputs) {
+        return 4096;
+    }
+    std::uint64_t bytes = work.stat.size;
+    if (work.before) {
+        for (const InputFile& file : work.before->files) {
+            bytes += file.digest.is_zero() || file.path == work.source ? 0 : file.stat.size;
+        }
+    }
+    return work.importer->memory_estimate(bytes) + bytes;
+}
+
+void CookSession::submit_import(SourceWork& work) {
+    const std::uint64_t memory = import_memory(work);
+    scheduler_->submit(Scheduler::Stage::import, memory, memory,
+                       [this, &work](MemoryTicket ticket) {
+                           import_job(work, std::move(ticket));
+                           import_ended();
+                       });
+}
+
+void CookSession::import_job(SourceWork& work, MemoryTicket ticket) {
+    if (stopped()) {
+        return;
+    }
+    progress(work.source);
+    work.ticket = std::move(ticket);
+    import_source(import_context_, work);
+    if (work.imported_now || work.failed) {
+        report_import(work);
+    }
+    if (!work.failed && !is_image(work.record)) {
+        plan_and_cook(work, {});
+    } else {
+        work.imported.reset();
+        work.ticket.reset();
+    }
+}
+
+void CookSession::report_import(const SourceWork& work) {
+    SourceOutcome outcome;
+    outcome.source = work.source;
+    outcome.imported = work.imported_now;
+    outcome.failed = work.failed;
+    outcome.known_failure = work.failed && !work.imported_now && !work.passing_error;
+    outcome.why = work.changes;
+    outcome.diagnostics = work.diagnostics;
+    for (const std::optional<Error>& error : {work.passing_error, work.record.error}) {
+        if (error) {
+            outcome.diagnostics.push_back({Severity::error, *error});
+        }
+    }
+    outcome.ledger = work.record.ledger;
+    const std::lock_guard lock(mutex_);
+    report_.imported += work.imported_now ? 1 : 0;
+    observer_.source(outcome);
+}
+
+void CookSession::import_ended() {
+    if (--imports_pending_ == 0 && !stopped()) {
+        cook_images();
+    }
+}
+
+void CookSession::cook_images() {
+    std::map<std::string_view, const SourceRecord*> records;
+    for (const auto& [source, record] : others_) {
+        records.emplace(source, &record);
+    }
+    std::set<std::string> affected;
+    const auto add_affected = [&](const SourceRecord& record) {
+        affected.merge(external_images(record));
+    };
+    for (const SourceWork& work : works_) {
+        records.emplace(work.source, &work.record);
+        if (work.before) {
+            add_affected(*work.before);
+        }
+        add_affected(work.record);
+    }
+    std::for_each(gone_.begin(), gone_.end(), add_affected);
+
+    UsageTable table;
+    for (const auto& [source, record] : records) {
+        table.add(*record);
+    }
+    // Images whose own files did not change may be used in another way now.
+    for (const std::string& image : affected) {
+        const auto other = others_.find(image);
+        if (other == others_.end()) {
+            continue;
+        }
+        SourceRecord record = std::move(other->second);
+        others_.erase(other);
+        const auto path = VirtualPath::parse(image);
+        const FileStat stat = record.files.front().stat;
+        SourceWork& work = add_work(image, stat, importers_.find(path->extension()), record);
+        import_source(import_context_, work);
+        if (work.failed) {
+            report_import(work);
+        }
+    }
+    for (SourceWork& work : works_) {
+        if (!work.failed && is_image(work.record)) {
+            plan_and_cook(work, table.uses_of(work.source));
+        }
+    }
+}
+
+}  // namespace galley

@@ -1,0 +1,344 @@
+#include "source_record.h"
+
+#include <deque>
+#include <mutex>
+
+#include "galley/base/byte_reader.h"
+#include "galley/base/byte_writer.h"
+
+namespace galley {
+
+namespace {
+
+constexpr std::uint8_t kFlagRecipe = 1;
+constexpr std::uint8_t kFlagSettled = 2;
+constexpr std::uint8_t kFlagFailed = 4;
+constexpr std::uint8_t kFlagLossy = 8;
+constexpr std::uint8_t kFlagMoreInputs = 16;
+constexpr std::uint8_t kFlagRecipeSettled = 32;
+
+void put_text(ByteWriter& writer, std::string_view text) {
+    writer.u32(static_cast<std::uint32_t>(text.size()));
+    writer.text(text);
+}
+
+std::string_view get_view(ByteReader& reader) {
+    return reader.text(reader.count(1));
+}
+
+std::string get_text(ByteReader& reader) {
+    return std::string(get_view(reader));
+}
+
+void put_digest(ByteWriter& writer, const Digest& digest) {
+    writer.bytes(std::as_bytes(std::span(digest.bytes)));
+}
+
+Digest get_digest(ByteReader& reader) {
+    Digest digest;
+    const ByteSpan bytes = reader.bytes(digest.bytes.size());
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        digest.bytes[i] = static_cast<std::uint8_t>(bytes[i]);
+    }
+    return digest;
+}
+
+void put_uuid(ByteWriter& writer, const Uuid& id) {
+    writer.bytes(std::as_bytes(std::span(id.bytes)));
+}
+
+Uuid get_uuid(ByteReader& reader) {
+    Uuid id;
+    const ByteSpan bytes = reader.bytes(id.bytes.size());
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        id.bytes[i] = static_cast<std::uint8_t>(bytes[i]);
+    }
+    return id;
+}
+
+void put_stat(ByteWriter& writer, const FileStat& stat) {
+    writer.u64(stat.size);
+    writer.i64(stat.mtime_ns);
+    writer.u64(stat.inode);
+}
+
+FileStat get_stat(ByteReader& reader) {
+    FileStat stat;
+    stat.type = FileType::file;
+    stat.size = reader.u64();
+    stat.mtime_ns = reader.i64();
+    stat.inode = reader.u64();
+    return stat;
+}
+
+void put_error(ByteWriter& writer, const std::optional<Error>& error) {
+    writer.u8(error ? 1 : 0);
+    if (!error) {
+        return;
+    }
+    put_text(writer, error->code.id);
+    put_text(writer, error->code.title);
+    put_text(writer, error->message);
+    put_text(writer, error->hint);
+    put_text(writer, error->place.file);
+    writer.u32(error->place.line);
+    writer.u32(error->place.column);
+    writer.u64(error->place.offset);
+    put_text(writer, error->place.chunk);
+    put_text(writer, error->place.field);
+    put_error(writer, error->cause ? std::optional(*error->cause) : std::nullopt);
+}
+
+std::optional<Error> get_error(ByteReader& reader, int depth = 0) {
+    if (reader.u8() == 0 || depth > 16) {
+        return std::nullopt;
+    }
+    const std::string_view id = get_view(reader);
+    const std::string_view title = get_view(reader);
+    Error error{interned_code(id, title), get_text(reader)};
+    error.hint = get_text(reader);
+    error.place.file = get_text(reader);
+    error.place.line = reader.u32();
+    error.place.column = reader.u32();
+    error.place.offset = reader.u64();
+    error.place.chunk = get_text(reader);
+    error.place.field = get_text(reader);
+    if (auto cause = get_error(reader, depth + 1)) {
+        error.cause = std::make_shared<const Error>(*std::move(cause));
+    }
+    return error;
+}
+
+void put_part(ByteWriter& writer, const ImportedPart& part) {
+    writer.u8(static_cast<std::uint8_t>(part.kind));
+    put_text(writer, part.name);
+    writer.u32(part.index);
+    put_digest(writer, part.content);
+    writer.u64(part.weight);
+    writer.u32(static_cast<std::uint32_t>(part.textures.size()));
+    for (const TextureReference& texture : part.textures) {
+        writer.u8(texture.external ? 1 : 0);
+        put_text(writer, texture.target);
+        writer.u8(static_cast<std::uint8_t>(texture.map));
+        writer.u8(static_cast<std::uint8_t>(texture.usage));
+        writer.u8(static_cast<std::uint8_t>(texture.wrap_u));
+        writer.u8(static_cast<std::uint8_t>(texture.wrap_v));
+    }
+}
+
+ImportedPart get_part(ByteReader& reader) {
+    ImportedPart part;
+    part.kind = static_cast<Kind>(reader.u8());
+    part.name = get_text(reader);
+    part.index = reader.u32();
+    part.content = get_digest(reader);
+    part.weight = reader.u64();
+    part.textures.resize(reader.count(9));
+    for (TextureReference& texture : part.textures) {
+        texture.external = reader.u8() != 0;
+        texture.target = get_text(reader);
+        texture.map = static_cast<MaterialMap>(reader.u8());
+        texture.usage = static_cast<TextureUsage>(reader.u8());
+        texture.wrap_u = static_cast<WrapMode>(reader.u8());
+        texture.wrap_v = static_cast<WrapMode>(reader.u8());
+    }
+    return part;
+}
+
+void put_asset(ByteWriter& writer, const CookedAsset& asset) {
+    put_text(writer, asset.part);
+    writer.u8(static_cast<std::uint8_t>(asset.kind));
+    writer.u32(asset.imported);
+    writer.u8(static_cast<std::uint8_t>(asset.usage));
+    put_uuid(writer, asset.id);
+    put_digest(writer, asset.key);
+    put_digest(writer, asset.output);
+    writer.u64(asset.size);
+    put_error(writer, asset.error);
+}
+
+CookedAsset get_asset(ByteReader& reader) {
+    CookedAsset asset;
+    asset.part = get_text(reader);
+    asset.kind = static_cast<Kind>(reader.u8());
+    asset.imported = reader.u32();
+    asset.usage = static_cast<TextureUsage>(reader.u8());
+    asset.id = get_uuid(reader);
+    asset.key = get_digest(reader);
+    asset.output = get_digest(reader);
+    asset.size = reader.u64();
+    asset.error = get_error(reader);
+    return asset;
+}
+
+void put_ledger(ByteWriter& writer, const Ledger& ledger) {
+    put_text(writer, ledger.partial_reason());
+    writer.u32(static_cast<std::uint32_t>(ledger.entries().size()));
+    for (const LedgerEntry& entry : ledger.entries()) {
+        writer.u8(static_cast<std::uint8_t>(entry.verdict));
+        put_text(writer, entry.what);
+        put_text(writer, entry.where);
+        put_text(writer, entry.detail);
+        writer.u64(entry.count);
+    }
+}
+
+Ledger get_ledger(ByteReader& reader) {
+    Ledger ledger;
+    if (std::string reason = get_text(reader); !reason.empty()) {
+        ledger.set_partial(std::move(reason));
+    }
+    const std::uint32_t count = reader.count(21);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const auto verdict = static_cast<Verdict>(reader.u8());
+        std::string what = get_text(reader);
+        std::string where = get_text(reader);
+        std::string detail = get_text(reader);
+        ledger.add(verdict, std::move(what), std::move(where), std::move(detail), reader.u64());
+    }
+    return ledger;
+}
+
+std::uint8_t flags_of(const SourceRecord& record) {
+    bool settled = record.recipe_settled;
+    for (const InputFile& file : record.files) {
+        settled = settled && file.settled;
+    }
+    bool failed = record.error.has_value();
+    for (const CookedAsset& asset : record.assets) {
+        failed = failed || asset.error.has_value();
+    }
+    return static_cast<std::uint8_t>(
+        (record.recipe ? kFlagRecipe : 0) | (settled ? kFlagSettled : 0) |
+        (failed ? kFlagFailed : 0) | (record.lossy ? kFlagLossy : 0) |
+        (record.files.size() > 1 || !record.absent.empty() ? kFlagMoreInputs : 0) |
+        (record.recipe_settled ? kFlagRecipeSettled : 0));
+}
+
+SourceHead get_head(ByteReader& reader, std::uint8_t& flags) {
+    SourceHead head;
+    head.source = get_view(reader);
+    flags = reader.u8();
+    head.stat = get_stat(reader);
+    if ((flags & kFlagRecipe) != 0) {
+        head.recipe = get_stat(reader);
+    }
+    head.id = get_uuid(reader);
+    head.assets = reader.u32();
+    head.settled = (flags & kFlagSettled) != 0;
+    head.failed = (flags & kFlagFailed) != 0;
+    head.lossy = (flags & kFlagLossy) != 0;
+    head.more_inputs = (flags & kFlagMoreInputs) != 0;
+    return head;
+}
+
+}  // namespace
+
+ErrorCode interned_code(std::string_view id, std::string_view title) {
+    static std::mutex mutex;
+    static std::deque<std::pair<std::string, std::string>> codes;
+    const std::lock_guard lock(mutex);
+    for (const auto& [known_id, known_title] : codes) {
+        if (known_id == id && known_title == title) {
+            return {known_id, known_title};
+        }
+    }
+    const auto& added = codes.emplace_back(id, title);
+    return {added.first, added.second};
+}
+
+Bytes encode_source_record(const SourceRecord& record) {
+    ByteWriter writer;
+    put_text(writer, record.source);
+    writer.u8(flags_of(record));
+    put_stat(writer, record.files.empty() ? FileStat{} : record.files.front().stat);
+    if (record.recipe) {
+        put_stat(writer, *record.recipe);
+    }
+    put_uuid(writer, record.id);
+    writer.u32(static_cast<std::uint32_t>(record.assets.size()));
+
+    put_digest(writer, record.recipe_digest);
+    writer.u32(record.importer_version);
+    writer.u64(record.max_decoded);
+    writer.u32(static_cast<std::uint32_t>(record.files.size()));
+    for (const InputFile& file : record.files) {
+        put_text(writer, file.path);
+        put_stat(writer, file.stat);
+        writer.u8(file.settled ? 1 : 0);
+        put_digest(writer, file.digest);
+    }
+    writer.u32(static_cast<std::uint32_t>(record.absent.size()));
+    for (const std::string& path : record.absent) {
+        put_text(writer, path);
+    }
+    writer.u32(static_cast<std::uint32_t>(record.parts.size()));
+    for (const ImportedPart& part : record.parts) {
+        put_part(writer, part);
+    }
+    for (const CookedAsset& asset : record.assets) {
+        put_asset(writer, asset);
+    }
+    put_error(writer, record.error);
+    put_ledger(writer, record.ledger);
+    return writer.take();
+}
+
+std::optional<SourceHead> decode_source_head(ByteSpan bytes) {
+    ByteReader reader(bytes);
+    std::uint8_t flags = 0;
+    SourceHead head = get_head(reader, flags);
+    head.bytes = bytes;
+    if (reader.failed()) {
+        return std::nullopt;
+    }
+    return head;
+}
+
+std::optional<SourceRecord> decode_source_record(ByteSpan bytes) {
+    ByteReader reader(bytes);
+    std::uint8_t flags = 0;
+    const SourceHead head = get_head(reader, flags);
+    SourceRecord record;
+    record.source = head.source;
+    record.recipe = head.recipe;
+    record.recipe_settled = (flags & kFlagRecipeSettled) != 0;
+    record.id = head.id;
+    record.lossy = head.lossy;
+    record.recipe_digest = get_digest(reader);
+    record.importer_version = reader.u32();
+    record.max_decoded = reader.u64();
+    record.files.resize(reader.count(61));
+    for (InputFile& file : record.files) {
+        file.path = get_text(reader);
+        file.stat = get_stat(reader);
+        file.settled = reader.u8() != 0;
+        file.digest = get_digest(reader);
+    }
+    record.absent.resize(reader.count(4));
+    for (std::string& path : record.absent) {
+        path = get_text(reader);
+    }
+    record.parts.resize(reader.count(53));
+    for (ImportedPart& part : record.parts) {
+        part = get_part(reader);
+    }
+    if (reader.failed() || head.assets > reader.remaining() / 99) {
+        return std::nullopt;
+    }
+    record.assets.resize(head.assets);
+    for (CookedAsset& asset : record.assets) {
+        asset = get_asset(reader);
+        if (asset.imported >= record.parts.size()) {
+            return std::nullopt;
+        }
+    }
+    record.error = get_error(reader);
+    record.ledger = get_ledger(reader);
+    if (!reader.finished()) {
+        return std::nullopt;
+    }
+    return record;
+}
+
+}  // namespace galley

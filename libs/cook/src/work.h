@@ -1,0 +1,63 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "galley/cook/cook.h"
+#include "galley/import/importer.h"
+#include "galley/project/recipe.h"
+#include "key.h"
+#include "scheduler.h"
+#include "source_record.h"
+
+namespace galley {
+
+/// One asset of a source that this cook looks at.
+struct AssetWork {
+    CookedAsset asset;
+    KeyInputs inputs;
+    TextureSettings texture;      ///< effective, for a texture
+    MeshSettings mesh;            ///< effective, for a mesh
+    WrapMode wrap_u = WrapMode::repeat;
+    WrapMode wrap_v = WrapMode::repeat;
+    Outcome outcome = Outcome::fresh;
+    std::vector<Change> why;
+    std::uint64_t microseconds = 0;
+    Ledger ledger;                ///< of its cook
+    std::optional<Error> passing_error;   ///< not determined by the inputs: nothing is recorded
+};
+
+/// One source that this cook looks at, from the check of its inputs to its new record. Between
+/// submitting and finishing a job only that job touches it.
+struct SourceWork {
+    std::string source;                     ///< virtual path
+    const Importer* importer = nullptr;
+    FileStat stat;                          ///< as the scan saw it
+    std::optional<SourceRecord> before;
+    SourceRecord record;
+    bool check_inputs = false;              ///< stats differ: hash, and import when bytes differ
+    bool import_anyway = false;             ///< forced, or another importer version, or no record
+    bool imported_now = false;
+    bool failed = false;                    ///< for good or for now; `record.error` says for good
+    std::optional<Error> passing_error;     ///< not determined by the inputs: nothing is recorded
+    std::vector<Change> changes;            ///< of the import's inputs
+
+    std::optional<Recipe> recipe;
+    bool recipe_exists = false;
+    bool write_recipe = false;
+    Recipe new_recipe;
+    std::vector<Diagnostic> diagnostics;
+
+    std::mutex parts_mutex;                 ///< guards loading `imported` from cook jobs
+    std::shared_ptr<Imported> imported;     ///< the neutral parts, while jobs need them
+    MemoryTicket ticket;                    ///< their memory
+    std::vector<AssetWork> assets;
+    std::atomic<std::size_t> pending = 0;   ///< cook jobs under way
+};
+
+}  // namespace galley
