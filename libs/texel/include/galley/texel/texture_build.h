@@ -50,7 +50,8 @@ struct BuiltTexture {
 ///   filtered in linear light, weighted by alpha; where all covered alpha is 0, unweighted. As no
 ///   16-bit sRGB format exists, 16-bit colour is stored as linear light in rgba16_unorm.
 /// - `data`: channels are filtered apart as they are.
-/// - `normal`: x and y from the first two channels as 2v - 1, z = sqrt(1 - x² - y²); vectors are
+/// - `normal`: x and y from red and green (grey counts as both) as 2v - 1, z = sqrt(1 - x² - y²);
+/// vectors are
 ///   averaged, made unit length at each level, and x and y stored.
 ///
 /// Rows are shared out over `pool`; the bytes are the same for any number of threads. Beside the

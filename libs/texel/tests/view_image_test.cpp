@@ -1,0 +1,66 @@
+#include "galley/texel/view_image.h"
+
+#include <gmock/gmock.h>
+
+#include "galley/texel/errors.h"
+#include "galley/texel/half.h"
+#include "pictures.h"
+
+namespace galley::texel {
+namespace {
+
+using ::testing::ElementsAre;
+using U8 = std::uint8_t;
+using U16 = std::uint16_t;
+
+std::vector<U8> seen(const Image& image, ChannelUse use, float exposure = 1) {
+    JobPool pool(1);
+    const BuiltTexture built = build_texture(image, use, false, pool).value();
+    return samples_of<U8>(
+        view_level(built.levels[0], built.width, built.height, built.layout, use, exposure)
+            .value()
+            .pixels);
+}
+
+TEST(ViewLevel, EightBitColourShowsExactlyTheFilesColours) {
+    std::vector<U8> samples;
+    for (unsigned i = 0; i < 256; ++i)
+        samples.insert(samples.end(), {static_cast<U8>(i), static_cast<U8>(255 - i),
+                                       static_cast<U8>(i ^ 0x55), static_cast<U8>(i * 3)});
+    EXPECT_EQ(seen(picture8(256, 1, 4, samples), ChannelUse::color), samples);
+    EXPECT_EQ(seen(picture8(256, 1, 4, samples), ChannelUse::data), samples);
+}
+
+TEST(ViewLevel, OneChannelIsSeenAsGrey) {
+    EXPECT_THAT(seen(picture8(1, 1, 1, {77}), ChannelUse::data), ElementsAre(77, 77, 77, 255));
+    EXPECT_THAT(seen(picture<U16>(1, 1, 1, {0x4d4d}), ChannelUse::data),
+                ElementsAre(77, 77, 77, 255));
+}
+
+// Linear light that was made from 16-bit sRGB comes back as the upper byte of what it was made
+// from.
+TEST(ViewLevel, SixteenBitColourIsEncodedAgain) {
+    EXPECT_THAT(seen(picture<U16>(1, 1, 3, {0x1010, 0x8080, 0xffff}), ChannelUse::color),
+                ElementsAre(0x10, 0x80, 0xff, 255));
+}
+
+TEST(ViewLevel, FloatsAreExposedAndEncoded) {
+    EXPECT_THAT(seen(picture<float>(1, 1, 3, {0.25f, 3, -1}), ChannelUse::color, 2),
+                ElementsAre(188, 255, 0, 255));
+}
+
+TEST(ViewLevel, NormalsShowTheirThirdComponent) {
+    // x = 0.6 and y = 0: z = 0.8, shown as 229.5 or so.
+    EXPECT_THAT(seen(picture8(1, 1, 3, {204, 128, 0}), ChannelUse::normal),
+                ElementsAre(204, 128, 229, 255));
+}
+
+TEST(ViewLevel, BytesOfAnotherSizeAreRefused) {
+    const TextureLayout layout = plain_layout(ChannelUse::data, SampleType::unorm8, 1);
+    const Bytes bytes(5);
+    EXPECT_EQ(view_level(bytes, 2, 2, layout, ChannelUse::data).error().code, kImageShape);
+    EXPECT_EQ(view_level(bytes, 0, 2, layout, ChannelUse::data).error().code, kImageShape);
+}
+
+}  // namespace
+}  // namespace galley::texel
