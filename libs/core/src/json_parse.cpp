@@ -238,7 +238,7 @@ private:
         while (text_.size() - at_ >= 8) {
             std::uint64_t word = 0;
             std::memcpy(&word, text_.data() + at_, 8);
-            if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+            if constexpr (std::endian::native == std::endian::big) word = std::byteswap(word);
             const std::uint64_t special = special_bytes(word);
             if (special != 0) {
                 at_ += static_cast<std::size_t>(std::countr_zero(special)) / 8;

@@ -11,6 +11,9 @@
 
 namespace galley {
 
+/// What `read` takes at most unless it is told otherwise: 1 TiB.
+inline constexpr std::uint64_t kReadLimit = std::uint64_t{1} << 40;
+
 enum class FileType : std::uint8_t { file, directory, other };
 
 /// What decides, without reading, whether a file is the one that was seen before.
@@ -81,7 +84,7 @@ public:
                                                                 unsigned threads) = 0;
     /// The whole file; fails with `kFileTooLarge` before reading when it is larger than `limit`.
     [[nodiscard]] virtual Result<Bytes> read(std::string_view path,
-                                             std::uint64_t limit = std::uint64_t{1} << 40) = 0;
+                                             std::uint64_t limit = kReadLimit) = 0;
     /// For files that are never changed once they have their name (the store). Others are read.
     [[nodiscard]] virtual Result<std::unique_ptr<MappedFile>> map(std::string_view path) = 0;
     [[nodiscard]] virtual Result<std::unique_ptr<WritableFile>> create(std::string_view path,
