@@ -111,19 +111,31 @@ private:
             } else if (!put_literals(value)) {
                 return damaged("pixels past the end of their row, or of the file", at);
             }
-            if (x_ > image_.width || y_ > image_.height)
+            if (x_ > padded_width() || y_ > image_.height)
                 return damaged("a move out of the picture", at);
         }
         return {};
     }
 
-    bool room_for(unsigned count) const { return y_ < image_.height && count <= image_.width - x_; }
+    // Some encoders pack the padding of a row into its runs: it is read and left out.
+    std::uint64_t padded_width() const { return header_.row_bytes() * 8 / header_.bits; }
+
+    bool room_for(unsigned count) const {
+        return y_ < image_.height && x_ + count <= padded_width();
+    }
+
+    void put_next(unsigned index) {
+        if (x_ < image_.width) {
+            put_index(x_, y_, index);
+            ++written_;
+        }
+        ++x_;
+    }
 
     bool put_run(unsigned count, unsigned value) {
         if (!room_for(count)) return false;
         for (unsigned i = 0; i < count; ++i)
-            put_index(x_++, y_, header_.bits == 8 ? value : i % 2 == 0 ? value >> 4 : value & 15u);
-        written_ += count;
+            put_next(header_.bits == 8 ? value : i % 2 == 0 ? value >> 4 : value & 15u);
         return true;
     }
 
@@ -135,9 +147,8 @@ private:
         if (reader_.failed() || !room_for(count)) return false;
         for (unsigned i = 0; i < count; ++i) {
             const auto byte = std::to_integer<unsigned>(bytes[header_.bits == 8 ? i : i / 2]);
-            put_index(x_++, y_, header_.bits == 8 ? byte : i % 2 == 0 ? byte >> 4 : byte & 15u);
+            put_next(header_.bits == 8 ? byte : i % 2 == 0 ? byte >> 4 : byte & 15u);
         }
-        written_ += count;
         return true;
     }
 
