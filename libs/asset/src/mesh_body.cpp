@@ -1,5 +1,7 @@
 // The body GMSH: docs/formats/gmsh.md, whose rules are cited here.
+#include <algorithm>
 #include <bit>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -182,9 +184,11 @@ Result<Bytes> encode_mesh(const Mesh& mesh) {
     }
     writer.begin_segment();
     if (index_bytes(view.vertex_count) == 2) {
-        for (const std::uint32_t index : view.indices32) {
-            writer.bytes().u16(static_cast<std::uint16_t>(index));
-        }
+        std::vector<std::uint16_t> narrow(view.indices32.size());
+        std::ranges::transform(view.indices32, narrow.begin(), [](std::uint32_t index) {
+            return static_cast<std::uint16_t>(index);  // below 65,536 vertices (P4)
+        });
+        writer.bytes().bytes(std::as_bytes(std::span(narrow)));
     } else {
         writer.bytes().bytes(object_bytes(view.indices32));
     }
