@@ -81,15 +81,18 @@ public:
                               [&](const std::string& path) { (void)fs_.remove_directory(path); });
     }
 
-    /// Makes the directory and those above it that are missing.
+    /// Makes the directory and those above it that are missing, durably.
     Result<void> make_directory(const std::string& path) {
         std::vector<std::string> missing;
-        for (std::string at = path; !at.empty() && !fs_.stat(at);
-             at = at.substr(0, at.find('/') == std::string::npos ? 0 : at.rfind('/'))) {
+        for (std::string at = path; at != "." && !fs_.stat(at); at = parent(at)) {
             missing.push_back(at);
         }
         directories_.insert(directories_.end(), missing.rbegin(), missing.rend());
-        return fs_.make_directories(path);
+        TRY(fs_.make_directories(path));
+        for (const std::string& made : missing) {
+            TRY(fs_.sync_directory(parent(made)));
+        }
+        return {};
     }
 
     Result<void> write(std::string path, std::string_view text) {
@@ -100,6 +103,11 @@ public:
     void keep() { kept_ = true; }
 
 private:
+    static std::string parent(const std::string& path) {
+        const std::size_t slash = path.rfind('/');
+        return slash == std::string::npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
+    }
+
     FileSystem& fs_;
     std::vector<std::string> directories_;  ///< parents first
     std::vector<std::string> files_;

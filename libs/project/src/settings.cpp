@@ -151,8 +151,11 @@ std::string wanted(FieldRange range) {
 }
 
 std::string given_text(const Json& json) {
-    const std::string* text = json.if_string();
-    return text != nullptr ? fmt::format("'{}'", *text) : std::string(json.type_name());
+    if (const std::string* text = json.if_string()) {
+        return fmt::format("'{}'", *text);
+    }
+    return json.is_number() || json.is_bool() ? write_json_compact(json)
+                                              : std::string(json.type_name());
 }
 
 struct Member {

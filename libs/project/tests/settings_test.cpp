@@ -86,7 +86,7 @@ TEST(Settings, WrongValueSaysWhatIsWanted) {
     EXPECT_EQ(word.place.column, 11U);
 
     EXPECT_EQ(error_of<TextureSettings>(R"({"mipmaps": 1})").message,
-              "setting 'mipmaps' must be true or false, not a number");
+              "setting 'mipmaps' must be true or false, not 1");
     for (const std::string_view value : {"9", "-1", "1.5", "true", "\"1\"", "null", "1e99"}) {
         const Error error = error_of<MeshSettings>("{\"max_uv_sets\": " + std::string(value) + "}");
         EXPECT_EQ(error.code, kSettingValue) << value;
