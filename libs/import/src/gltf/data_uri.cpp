@@ -70,7 +70,7 @@ Result<DataUri> decode_data_uri(std::string_view uri) {
     const std::size_t comma = uri.find(',');
     if (comma == std::string_view::npos) return fail(kGltfDataUri, "the data URI has no comma");
     const std::string_view header = uri.substr(0, comma);
-    if (!header.ends_with(";base64")) {
+    if (!header.ends_with(";base64") || header.find(";;") != std::string_view::npos) {
         return fail(kGltfDataUri, "the data URI is not in base64");
     }
     TRY_ASSIGN(Bytes bytes, decode_base64(uri.substr(comma + 1)));
