@@ -99,6 +99,8 @@ Result<std::string> normalise(std::string_view directory, std::string_view text)
     TRY(check(text));
     TRY_ASSIGN(const std::string resolved, resolve_dots(directory, text));
     TRY_ASSIGN(std::string composed, to_nfc(resolved));
+    // `./c:/x`, and the Kelvin sign whose NFC is K.
+    if (begins_with_scheme(composed)) return refuse(kPathEscapes, text, "names a drive or a URL");
     if (composed.size() > kMaxBytes) {
         return refuse(kPathInvalid, text,
                       fmt::format("has {} bytes, more than {}", composed.size(), kMaxBytes));

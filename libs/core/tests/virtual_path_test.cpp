@@ -57,6 +57,12 @@ TEST(VirtualPath, RefusesAbsolutePathsDrivesSharesAndUrls) {
     }
 }
 
+TEST(VirtualPath, RefusesADriveThatCleaningBringsOut) {
+    EXPECT_EQ(parsed("./c:/x"), kEscapes);
+    EXPECT_EQ(parsed("a/../file:x"), kEscapes);
+    EXPECT_EQ(parsed("\xe2\x84\xaa:/x"), kEscapes) << "the Kelvin sign is K in NFC";
+}
+
 TEST(VirtualPath, AllowsAColonThatIsNoScheme) {
     EXPECT_EQ(parsed("a/b:c"), "a/b:c");
     EXPECT_EQ(parsed("1:1.png"), "1:1.png");
