@@ -158,7 +158,7 @@ private:
         for (;;) {
             if (peek() != '"') return expected("a key in double quotes");
             key_offsets_.push_back(static_cast<std::uint32_t>(at_));
-            auto& [key, content] = members.emplace_back();
+            auto& [key, content] = members.emplace_back(std::string(), Json());
             if (!string(key)) return false;
             skip_space();
             if (peek() != ':') return expected("':' after a key");
