@@ -1,0 +1,167 @@
+#include "inspect.h"
+
+#include <memory>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "errors.h"
+#include "galley/base/try.h"
+#include "galley/import/gltf.h"
+#include "galley/import/image_file.h"
+#include "galley/vda/container.h"
+#include "json_text.h"
+#include "ledger_text.h"
+#include "source.h"
+#include "verbs.h"
+
+namespace galley::cli {
+namespace {
+
+/// Larger files are no source that Galley reads whole.
+constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30;
+
+struct Options {
+    std::vector<std::string> files;
+    std::string out;
+    std::uint64_t max_decoded = DecodeLimits{}.max_decoded;
+    bool json = false;
+};
+
+void set_all(Json& to, const Json& from) {
+    for (const auto& [key, value] : *from.if_object()) to.set(key, value);
+}
+
+std::uint64_t total_size(const Source& source) {
+    std::uint64_t total = 0;
+    for (const FileRead& file : source.files) total += file.stat.size;
+    return total;
+}
+
+/// A model that cannot be imported still says what it holds, where its JSON can be read.
+void add_counts(FileSystem& fs, const std::string& file, Json& entry) {
+    const std::string extension = extension_of(file);
+    if (extension != "gltf" && extension != "glb") return;
+    SourceFiles files(fs, directory_of(file), kMostBytes);
+    const auto path = VirtualPath::parse(file.substr(file.rfind('/') + 1));
+    if (!path) return;
+    if (const auto counts = read_gltf_counts(files, *path)) {
+        entry.set("counts", counts_json(*counts));
+    }
+}
+
+Result<Inspection> inspect_source(FileSystem& fs, const std::string& file,
+                                  const ImportLimits& limits) {
+    TRY_ASSIGN(const Source source, open_source(fs, file, limits));
+    const auto* model = std::get_if<Model>(&source.imported.content);
+    Inspection what = model != nullptr
+                          ? inspect_model(*model)
+                          : inspect_image(std::get<ImportedImage>(source.imported.content).info);
+    Inspection out;
+    out.json.set("type", model != nullptr ? "model" : "image");
+    out.json.set("importer", source.importer);
+    out.json.set("bytes", total_size(source));
+    Json files = Json::array();
+    for (const FileRead& read : source.files) files.push_back(read.path);
+    out.json.set("files", std::move(files));
+    Json missing = Json::array();
+    for (const std::string& absent : source.absent) missing.push_back(absent);
+    out.json.set("missing_files", std::move(missing));
+    set_all(out.json, what.json);
+    out.json.set("ledger", json_of(source.imported.ledger));
+
+    out.text = what.text;
+    if (source.files.size() > 1) {
+        out.text +=
+            fmt::format("  files: {} ({})\n", source.files.size(), bytes_text(total_size(source)));
+    }
+    for (const std::string& absent : source.absent) out.text += "  missing: " + absent + "\n";
+    out.text += ledger_text(source.imported.ledger, "  ");
+    return out;
+}
+
+/// A picture whose name says nothing useful is still a picture.
+Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes) {
+    auto info = probe_image(bytes, extension_of(file));
+    if (!info) {
+        return fail(kNotRead, "this is no file that galley reads or writes", {.file = file},
+                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr; cooked: .vda, "
+                    ".manifest; a project's directory");
+    }
+    Inspection out = inspect_image(*info);
+    Inspection typed;
+    typed.json.set("type", "image");
+    typed.json.set("bytes", std::uint64_t{bytes.size()});
+    set_all(typed.json, out.json);
+    typed.text = out.text;
+    return typed;
+}
+
+Result<Inspection> inspect_file(FileSystem& fs, const std::string& file, const Options& options) {
+    TRY_ASSIGN(const FileStat stat, fs.stat(file));
+    if (stat.type == FileType::directory) return inspect_project(fs, file, options.out);
+    const std::string extension = extension_of(file);
+    if (builtin_importers().find(extension) != nullptr) {
+        ImportLimits limits;
+        limits.decode.max_decoded = options.max_decoded;
+        return inspect_source(fs, file, limits);
+    }
+    TRY_ASSIGN(const Bytes bytes, fs.read(file, kMostBytes));
+    Result<Inspection> out;
+    if (as_text(bytes).starts_with(vda::kMagic) || extension == "vda") {
+        out = inspect_container(bytes);
+    } else if (extension == "manifest") {
+        out = inspect_manifest(bytes);
+    } else {
+        out = inspect_by_content(file, bytes);
+    }
+    if (!out) return std::unexpected(std::move(out.error()).in_file(file));
+    return out;
+}
+
+void run_inspect(const Options& options, Session& session) {
+    Json all = Json::array();
+    for (const std::string& file : options.files) {
+        auto inspection = inspect_file(session.fs, file, options);
+        Json entry = Json::object();
+        entry.set("path", file);
+        if (!inspection) {
+            session.fail(inspection.error());
+            entry.set("type", "error");
+            entry.set("error", json_of(inspection.error()));
+            add_counts(session.fs, file, entry);
+        } else if (options.json) {
+            set_all(entry, inspection->json);
+        } else {
+            session.console.line(session.console.styled(Console::Style::bold, file));
+            session.console.out(inspection->text);
+        }
+        all.push_back(std::move(entry));
+    }
+    if (!options.json) return;
+    session.console.out(write_json(options.files.size() == 1 ? all.if_array()->front() : all));
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app, Session& session) {
+    CLI::App* verb = app.add_subcommand(
+        "inspect", "Say what a source, a cooked file, a manifest or a project holds");
+    const auto options = std::make_shared<Options>();
+    verb->add_option("FILE", options->files, "Files or project directories")->required();
+    add_size_option(*verb, "--max-decoded", options->max_decoded,
+                    "Largest decoded size of one picture; by default 2G");
+    add_out_option(*verb, options->out);
+    add_json_flag(*verb, options->json);
+    verb->footer("Models: counts as the file states them, parts, and what an import would keep,\n"
+                 "convert, approximate or drop. With --json one file gives an object, several an\n"
+                 "array.\n\n"
+                 "Examples:\n"
+                 "  galley inspect crate.glb\n"
+                 "  galley inspect rock.png my_game/cooked/store/3f/3f*.vda\n"
+                 "  galley inspect --json crate.glb\n"
+                 "  galley inspect my_game");
+    verb->callback([options, &session] { run_inspect(*options, session); });
+}
+
+}  // namespace galley::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "galley/base/bytes.h"
+#include "galley/base/file_system.h"
+#include "galley/base/result.h"
+#include "galley/core/json.h"
+#include "galley/import/importer.h"
+
+namespace galley::cli {
+
+/// What a file holds, for programs (`docs/formats/inspect-json.md`) and for people.
+struct Inspection {
+    Json json = Json::object();
+    std::string text;
+};
+
+[[nodiscard]] Inspection inspect_model(const Model& model);
+[[nodiscard]] Json counts_json(const ModelCounts& counts);
+[[nodiscard]] Inspection inspect_image(const ImageInfo& info);
+/// A `.vda` file, Galley's own or another.
+[[nodiscard]] Result<Inspection> inspect_container(ByteSpan file);
+[[nodiscard]] Result<Inspection> inspect_manifest(ByteSpan file);
+/// A project, or a folder of art.
+[[nodiscard]] Result<Inspection> inspect_project(FileSystem& fs, std::string_view directory,
+                                                 std::string_view out);
+
+}  // namespace galley::cli

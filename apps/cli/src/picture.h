@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "galley/base/diagnostics.h"
+#include "galley/base/file_system.h"
+#include "galley/base/jobs.h"
+#include "galley/base/result.h"
+#include "galley/preview/render.h"
+#include "galley/texel/image.h"
+
+namespace galley::cli {
+
+struct PictureOptions {
+    std::uint32_t width = 0;  ///< 0: what suits
+    std::uint32_t height = 0;
+    std::uint32_t level = 0;
+    float exposure = 0;
+    float azimuth = 30;
+    float elevation = 18;
+    bool z_up = false;
+    preview::Background background;
+};
+
+/// Draws what `file` (or `file:part`) holds. A cooked material takes its textures from the store
+/// that it stands in, where a manifest beside that store knows it.
+[[nodiscard]] Result<Image> make_picture(FileSystem& fs, const std::string& file,
+                                         const PictureOptions& options, JobPool& pool,
+                                         Diagnostics& diagnostics);
+
+}  // namespace galley::cli

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+#include "console.h"
+#include "galley/base/file_system.h"
+#include "galley/import/importer.h"
+
+namespace galley::cli {
+
+/// What a verb works with, and the exit code it leaves.
+struct Session {
+    Console& console;
+    FileSystem& fs;
+    int exit_code = 0;
+
+    /// Prints the error and makes the exit code 1.
+    void fail(const Error& error) {
+        console.error(error);
+        exit_code = 1;
+    }
+};
+
+/// Each adds its verb to `app`; parsing the verb runs it.
+void add_new(CLI::App& app, Session& session);
+void add_import(CLI::App& app, Session& session);
+void add_cook(CLI::App& app, Session& session);
+void add_why(CLI::App& app, Session& session);
+void add_inspect(CLI::App& app, Session& session);
+void add_view(CLI::App& app, Session& session);
+void add_verify(CLI::App& app, Session& session);
+void add_gc(CLI::App& app, Session& session);
+
+/// Options that several verbs have.
+CLI::Option* add_size_option(CLI::App& verb, const std::string& name, std::uint64_t& bytes,
+                             const std::string& help);
+CLI::Option* add_json_flag(CLI::App& verb, bool& json);
+CLI::Option* add_out_option(CLI::App& verb, std::string& out);
+
+/// The importers of this program.
+[[nodiscard]] ImporterRegistry builtin_importers();
+
+/// Runs the command line; gives the exit code.
+int run(int argc, const char* const* argv);
+
+}  // namespace galley::cli

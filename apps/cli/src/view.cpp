@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <charconv>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "galley/base/try.h"
+#include "galley/core/atomic_file.h"
+#include "galley/export/png.h"
+#include "picture.h"
+#include "source.h"
+#include "verbs.h"
+
+namespace galley::cli {
+namespace {
+
+struct Options {
+    std::string file;
+    std::string output;
+    std::string up = "y";
+    unsigned jobs = 0;
+    PictureOptions picture;
+};
+
+bool parse_number(std::string_view text, std::uint32_t& value) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
+void parse_picture_size(const std::string& text, PictureOptions& options) {
+    const std::size_t x = text.find('x');
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    const bool good = x != std::string::npos && parse_number(text.substr(0, x), width) &&
+                      parse_number(text.substr(x + 1), height) && width >= 1 && width <= 8192 &&
+                      height >= 1 && height <= 8192;
+    if (!good) {
+        throw CLI::ValidationError("--size", "'" + text + "' is no size; write 1024x768");
+    }
+    options.width = width;
+    options.height = height;
+}
+
+void parse_background(const std::string& text, preview::Background& background) {
+    using Kind = preview::Background::Kind;
+    if (text == "studio" || text == "transparent") {
+        background.kind = text == "studio" ? Kind::studio : Kind::transparent;
+        return;
+    }
+    std::uint32_t rgb = 0;
+    const char* end = text.data() + text.size();
+    if (text.size() == 7 && text[0] == '#' &&
+        std::from_chars(text.data() + 1, end, rgb, 16).ptr == end) {
+        background.kind = Kind::color;
+        for (unsigned i = 0; i < 3; ++i) {
+            background.rgb[i] = static_cast<std::uint8_t>(rgb >> (16 - 8 * i));
+        }
+        return;
+    }
+    throw CLI::ValidationError("--background",
+                               "'" + text + "' is none; write studio, transparent or #rrggbb");
+}
+
+Result<void> view(const Options& options, Session& session) {
+    JobPool pool(options.jobs == 0 ? hardware_threads() : options.jobs);
+    Diagnostics diagnostics;
+    auto picture = make_picture(session.fs, options.file, options.picture, pool, diagnostics);
+    for (const Diagnostic& diagnostic : diagnostics.take()) session.console.report(diagnostic);
+    if (!picture) return std::unexpected(std::move(picture).error());
+    TRY_ASSIGN(const Bytes png, write_png(*picture));
+    TRY(session.fs.make_directories(directory_of(options.output)));
+    TRY(write_file_atomically(session.fs, options.output, png));
+    session.console.line(
+        fmt::format("{}: {} x {}", options.output, picture->width, picture->height));
+    return {};
+}
+
+void run_view(const Options& options, Session& session) {
+    if (auto done = view(options, session); !done) session.fail(done.error());
+}
+
+}  // namespace
+
+void add_view(CLI::App& app, Session& session) {
+    CLI::App* verb = app.add_subcommand(
+        "view", "Draw a texture, a mesh, a material or a whole model as a PNG file");
+    const auto options = std::make_shared<Options>();
+    PictureOptions& picture = options->picture;
+    verb->add_option("FILE", options->file,
+                     "A model, a picture or a cooked file; FILE:mesh/NAME, FILE:material/NAME and "
+                     "FILE:texture/NAME are parts of a model")
+        ->required();
+    verb->add_option("-o,--output", options->output, "The PNG file to write")
+        ->required()
+        ->type_name("PNG");
+    verb->add_option_function<std::string>(
+            "--size", [&picture](const std::string& text) { parse_picture_size(text, picture); },
+            "Size of the picture; by default 1024x1024 for what is lit, the texture's own "
+            "otherwise")
+        ->type_name("WxH");
+    verb->add_option("--level", picture.level, "Level of a cooked texture or mesh")->type_name("N");
+    verb->add_option("--exposure", picture.exposure, "Stops brighter (or darker, below 0)")
+        ->check(CLI::Range(-20.0, 20.0))
+        ->type_name("STOPS");
+    verb->add_option("--azimuth", picture.azimuth, "Degrees around the up axis")
+        ->capture_default_str()
+        ->check(CLI::Range(-3600.0, 3600.0))
+        ->type_name("DEG");
+    verb->add_option("--elevation", picture.elevation, "Degrees above the horizon")
+        ->capture_default_str()
+        ->check(CLI::Range(-89.0, 89.0))
+        ->type_name("DEG");
+    verb->add_option("--up", options->up, "Axis of the source that points up")
+        ->check(CLI::IsMember({"y", "z"}))
+        ->capture_default_str()
+        ->type_name("AXIS");
+    verb->add_option_function<std::string>(
+            "--background",
+            [&picture](const std::string& text) { parse_background(text, picture.background); },
+            "studio (the default), transparent, or #rrggbb; for what is lit")
+        ->type_name("COLOR");
+    verb->add_option("-j,--jobs", options->jobs, "Threads; by default all")->type_name("N");
+    verb->footer(
+        "Needs no display and no GPU, and gives the same bytes for any number of threads.\n\n"
+        "Examples:\n"
+        "  galley view crate.glb -o crate.png\n"
+        "  galley view crate.glb:material/Wood -o wood.png --size 512x512\n"
+        "  galley view rock.hdr -o rock.png --exposure -1\n"
+        "  galley view my_game/cooked/store/3f/3f42...vda -o mip3.png --level 3");
+    verb->callback([options, &session] {
+        options->picture.z_up = options->up == "z";
+        run_view(*options, session);
+    });
+}
+
+}  // namespace galley::cli
