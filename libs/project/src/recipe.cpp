@@ -118,6 +118,21 @@ Result<void> check_version(const JsonDocument& document) {
     return {};
 }
 
+Result<void> parse_content(const JsonDocument& document, Recipe& recipe) {
+    const Json* json = document.root.find("content");
+    if (json == nullptr) {
+        return {};
+    }
+    const Fields fields(document, *json, "/content");
+    TRY(fields.check_object());
+    TRY(fields.read("size", std::numeric_limits<std::uint64_t>::max(), recipe.content_size));
+    TRY(fields.read("sha256", recipe.content));
+    if (json->find("size") == nullptr || recipe.content.is_zero()) {
+        return fields.invalid(*json, "", "an object with 'size' and 'sha256'");
+    }
+    return {};
+}
+
 bool is_part_name(std::string_view part) {
     const std::size_t slash = part.find('/');
     return slash != std::string_view::npos && slash + 1 < part.size() &&
@@ -237,12 +252,7 @@ Result<Recipe> parse_recipe(std::string_view text, std::string file) {
     TRY(check_version(document));
     const Fields fields(document, document.root, "");
     TRY(fields.read("id", recipe.id));
-    Json content = Json::object();
-    TRY(fields.read_object("content", content));
-    const Fields content_fields(document, content, "/content");
-    TRY(content_fields.read("size", std::numeric_limits<std::uint64_t>::max(),
-                            recipe.content_size));
-    TRY(content_fields.read("sha256", recipe.content));
+    TRY(parse_content(document, recipe));
     TRY(fields.read_object("settings", recipe.settings));
     Json parts = Json::object();
     TRY(fields.read_object("parts", parts));

@@ -143,6 +143,8 @@ TEST(Recipe, WhatIsWrongHasAPlace) {
         {R"({"version": 1, "content": {"sha256": "12"}})", kRecipeInvalid,
          "r.json:1:38, field /content/sha256",
          "'/content/sha256' must be a SHA-256 of 64 hex digits"},
+        {R"({"version": 1, "content": {"size": 1}})", kRecipeInvalid, "r.json:1:27, field /content",
+         "'/content' must be an object with 'size' and 'sha256'"},
         {R"({"version": 1, "settings": null})", kRecipeInvalid, "r.json:1:28, field /settings",
          "'/settings' must be an object"},
         {R"({"version": 1, "parts": []})", kRecipeInvalid, "r.json:1:25, field /parts",
