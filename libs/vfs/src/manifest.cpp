@@ -33,14 +33,15 @@ struct Log {
 constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kDeadRecordsWorthKeeping = 16;
 
-/// True when the file holds a whole header, false when it ends inside one (M1, M2).
-Result<bool> check_header(ByteSpan file) {
+/// M1, M2
+Result<void> check_header(ByteSpan file) {
     const std::string_view magic = as_text(file.first(std::min(file.size(), kMagic.size())));
     if (!kMagic.starts_with(magic)) {
         return fail(kNotAManifest, "the file does not begin as a manifest", {.offset = 0});
     }
     if (file.size() < kHeaderSize) {
-        return false;
+        return fail(kNotAManifest, "the file ends inside the header of a manifest",
+                    {.offset = file.size()});
     }
     ByteReader reader(file.subspan(kMagic.size(), kHeaderSize - kMagic.size()));
     const std::uint32_t version = reader.u32();
@@ -53,7 +54,7 @@ Result<bool> check_header(ByteSpan file) {
     if (reader.u32() != 0) {
         return fail(kNotAManifest, "the manifest's header is damaged", {.offset = 12});
     }
-    return true;
+    return {};
 }
 
 /// Whole transactions only (M3, M4).
@@ -129,11 +130,7 @@ void put_row(ByteWriter& writer, const ManifestRow& row) {
 
 Result<Manifest> Manifest::read(ByteSpan file) {
     Manifest manifest;
-    TRY_ASSIGN(const bool whole_header, check_header(file));
-    if (!whole_header) {
-        manifest.torn_ = true;
-        return manifest;
-    }
+    TRY(check_header(file));
     Log log = read_log(file);
     manifest.valid_size_ = log.valid_size;
     manifest.torn_ = log.valid_size != file.size();

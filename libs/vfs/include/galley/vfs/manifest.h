@@ -32,7 +32,8 @@ struct ManifestRow {
 /// rows after the last commit record, and a torn or damaged tail, are as if never written.
 class Manifest {
 public:
-    /// Reads a whole file. A foreign or newer file is an error; a damaged tail is not (`torn`).
+    /// Reads a whole file. One without a whole header, a foreign or a newer one is an error (write
+    /// a whole file in its place); a damaged tail is not (`torn`).
     [[nodiscard]] static Result<Manifest> read(ByteSpan file);
 
     [[nodiscard]] const std::vector<ManifestRow>& rows() const { return rows_; }  ///< sorted by id
@@ -40,8 +41,8 @@ public:
     /// The row of this name, the one with the smallest id should there be several.
     [[nodiscard]] const ManifestRow* find_name(std::string_view name) const;
 
-    /// Bytes of the file up to the end of the last whole transaction: cut the file and append
-    /// there. 0 when the header itself is not whole: write a whole file.
+    /// Bytes of the file up to the end of the last whole transaction (of the header when there is
+    /// none): cut the file there and append.
     [[nodiscard]] std::uint64_t valid_size() const { return valid_size_; }
     [[nodiscard]] bool torn() const { return torn_; }
     /// True when at least half of the records are dead (and more than a handful).
