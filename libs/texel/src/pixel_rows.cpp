@@ -156,7 +156,7 @@ RowReader::RowReader(const Image& image, ChannelUse use) : image_(image), use_(u
 
 template <class Sample, unsigned kChannels>
 void RowReader::read_as(const std::byte* row, float* out) const {
-    const auto color = [this](Sample sample) -> float {
+    const auto color = [&](Sample sample) -> float {
         if constexpr (std::is_same_v<Sample, std::uint8_t>)
             return color_table_[sample];
         else if constexpr (std::is_same_v<Sample, std::uint16_t>)
@@ -165,7 +165,7 @@ void RowReader::read_as(const std::byte* row, float* out) const {
         else
             return storable(sample);
     };
-    const auto alpha = [this](Sample sample) -> float {
+    const auto alpha = [&](Sample sample) -> float {
         if constexpr (std::is_same_v<Sample, std::uint8_t>)
             return plain_table_[sample];
         else if constexpr (std::is_same_v<Sample, std::uint16_t>)
