@@ -156,6 +156,7 @@ Result<std::string> percent_decode(std::string_view text) {
     std::string result;
     result.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\0') return refuse(kBadPercentEncoding, text, "holds a NUL character");
         if (text[i] != '%') {
             result += text[i];
             continue;

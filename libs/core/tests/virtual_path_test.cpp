@@ -138,6 +138,7 @@ TEST(PercentDecode, RefusesBrokenEscapesAndNul) {
         ASSERT_FALSE(decoded) << text;
         EXPECT_EQ(decoded.error().code, kBadPercentEncoding);
     }
+    EXPECT_FALSE(percent_decode(std::string_view("a\0b", 3)));
 }
 
 TEST(PercentEncode, EncodesWhatIsReservedAndComesBack) {

@@ -39,7 +39,7 @@ private:
 [[nodiscard]] Result<std::string> to_nfc(std::string_view utf8);
 /// The byte offset of the first byte that is not valid UTF-8, or npos.
 [[nodiscard]] std::size_t find_invalid_utf8(std::string_view text);
-/// `%41` → `A`; fails on a broken escape or a decoded NUL.
+/// `%41` → `A`; fails on a broken escape or a NUL, encoded or not.
 [[nodiscard]] Result<std::string> percent_decode(std::string_view text);
 /// Encodes the bytes of `reserved`, `%` itself and control characters as `%XX` (upper-case hex).
 [[nodiscard]] std::string percent_encode(std::string_view text, std::string_view reserved);
