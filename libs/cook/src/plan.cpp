@@ -20,32 +20,24 @@ std::string part_text(Kind kind, std::string_view name) {
     return name.empty() ? std::string() : fmt::format("{}/{}", kind_info(kind).word, name);
 }
 
+/// The row of a part; rows are sorted by part.
 const RecipePart* find_part(const std::vector<RecipePart>& parts, std::string_view part) {
-    const auto found = std::find_if(parts.begin(), parts.end(),
-                                    [&](const RecipePart& row) { return row.part == part; });
-    return found == parts.end() ? nullptr : &*found;
-}
-
-/// The settings of a whole source: those of an image directly, those of a source with parts in a
-/// section for each kind.
-const Json* section_of(const SourceWork& work, Kind kind) {
-    const Json& settings = work.recipe->settings;
-    if (settings.is_null()) {
-        return nullptr;
-    }
-    const bool image = work.record.parts.size() == 1 && work.record.parts.front().name.empty();
-    return image ? &settings : settings.find(kind_info(kind).word);
+    const auto found = std::lower_bound(
+        parts.begin(), parts.end(), part,
+        [](const RecipePart& row, std::string_view name) { return row.part < name; });
+    return found != parts.end() && found->part == part ? &*found : nullptr;
 }
 
 template <class Settings>
-Result<void> apply_recipe(const SourceWork& work, Kind kind, std::string_view part,
-                          Settings& settings) {
-    if (const Json* section = section_of(work, kind)) {
-        TRY(apply_settings(work.recipe->document, *section, "/settings", settings));
+Result<void> apply_recipe(const SourceWork& work, std::string_view part, Settings& settings) {
+    const Recipe& recipe = *work.recipe;
+    if (!recipe.settings.is_null()) {
+        TRY(apply_settings(recipe.document, recipe.settings, "/settings", settings));
     }
-    const RecipePart* row = find_part(work.recipe->parts, part);
+    const RecipePart* row = find_part(recipe.parts, part);
     if (row != nullptr && !row->settings.is_null()) {
-        TRY(apply_settings(work.recipe->document, row->settings, "/parts", settings));
+        TRY(apply_settings(recipe.document, row->settings,
+                           fmt::format("/parts/{}/settings", json_pointer_part(part)), settings));
     }
     return {};
 }
@@ -96,12 +88,9 @@ Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::siz
                           const ImageUses& uses) {
     const std::string name = work.record.parts[index].name;
     const std::string own = part_text(Kind::texture, name);
-    TRY_ASSIGN(TextureSettings settings, rule_texture_settings(*context.project, work.source));
-    if (!name.empty()) {
-        // A rule about a model's file name says nothing about the pictures inside it.
-        settings.usage.reset();
-    }
-    TRY(apply_recipe(work, Kind::texture, own, settings));
+    TRY_ASSIGN(TextureSettings settings,
+               rule_texture_settings(*context.project, work.source, name));
+    TRY(apply_recipe(work, own, settings));
     const UsageDecision decision = decide_usage(settings.usage, uses);
     if (!decision.conflict.empty()) {
         work.diagnostics.push_back(
@@ -115,7 +104,7 @@ Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::siz
         const std::string part = fmt::format("{}/{}", own.empty() ? "texture" : own,
                                              usage_word(usage));
         TextureSettings further = settings;
-        TRY(apply_recipe(work, Kind::texture, part, further));
+        TRY(apply_recipe(work, part, further));
         add_texture(context, work, part, index, further, usage, decision);
     }
     if (name.empty() && decision.decided_by_slots) {
@@ -130,7 +119,7 @@ Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::siz
 Result<void> plan_mesh(const PlanContext& context, SourceWork& work, std::size_t index) {
     std::string own = part_text(Kind::mesh, work.record.parts[index].name);
     TRY_ASSIGN(MeshSettings settings, rule_mesh_settings(*context.project, work.source));
-    TRY(apply_recipe(work, Kind::mesh, own, settings));
+    TRY(apply_recipe(work, own, settings));
     AssetWork& asset = add_asset(work, std::move(own), Kind::mesh, index);
     asset.mesh = settings;
     set_key(context, work, asset, settings_fields(settings));
