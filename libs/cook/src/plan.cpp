@@ -89,7 +89,7 @@ Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::siz
     const std::string name = work.record.parts[index].name;
     const std::string own = part_text(Kind::texture, name);
     TRY_ASSIGN(TextureSettings settings,
-               rule_texture_settings(*context.project, work.source, name));
+               rule_texture_settings(*context.project, work.source, own));
     TRY(apply_recipe(work, own, settings));
     const UsageDecision decision = decide_usage(settings.usage, uses);
     if (!decision.conflict.empty()) {
