@@ -171,6 +171,7 @@ double atan2(double y, double x) {
 }
 
 double acos(double x) {
+    if (x != x) return x;
     if (x >= 1) return 0;
     if (x <= -1) return kPi.hi;
     if (x == 0) return kHalfPi.hi;
@@ -178,6 +179,7 @@ double acos(double x) {
 }
 
 double asin(double x) {
+    if (x != x) return x;
     if (x >= 1) return kHalfPi.hi;
     if (x <= -1) return -kHalfPi.hi;
     if (x == 0) return x;
