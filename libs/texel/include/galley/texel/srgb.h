@@ -22,8 +22,9 @@ public:
     [[nodiscard]] static const Srgb8Encoder& get();
 
     [[nodiscard]] std::uint8_t operator()(float linear) const {
-        if (!(linear > kLowest)) return 0;
-        if (linear >= 1.0f) return 255;
+        // In this order a NaN becomes the lowest, and no branch is needed.
+        linear = linear > kLowest ? linear : kLowest;
+        linear = linear < kHighest ? linear : kHighest;
         const std::uint32_t bucket = (std::bit_cast<std::uint32_t>(linear) - kLowestBits) >> kShift;
         const std::uint32_t code = first_code_[bucket];
         return static_cast<std::uint8_t>(code + (linear >= boundary_[code + 1] ? 1u : 0u));
@@ -34,6 +35,7 @@ private:
 
     /// 2^-13; the first boundary, half a code of the linear toe, is 0.000152 = 1.24 * 2^-13.
     static constexpr float kLowest = 0x1p-13f;
+    static constexpr float kHighest = 0x1.fffffep-1f;  ///< the last float below 1
     static constexpr std::uint32_t kLowestBits = std::bit_cast<std::uint32_t>(kLowest);
     static constexpr unsigned kShift = 16;  ///< 23 bits of fraction less the 7 that select
     static constexpr std::uint32_t kBuckets = 13 * 128;
