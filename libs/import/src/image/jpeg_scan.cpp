@@ -36,7 +36,8 @@ public:
             if (length > file_.size() - at_) break;
             const ByteSpan data = file_.subspan(at_ + 2, length - 2);
             if (is_frame(marker)) TRY(take_frame(marker, data));
-            take_application(marker, data);
+            // What describes the picture comes before its first scan, for a probe as for a decoder.
+            if (scan_.scans == 0) take_application(marker, data);
             at_ += length;
             if (marker == 0xda) {
                 ++scan_.scans;
