@@ -22,7 +22,7 @@ constexpr std::string_view kGitIgnore = R"(# Derived files: a cook makes them ag
 
 constexpr std::string_view kGitAttributes = R"(# Documents have the same bytes on every system.
 *.json text eol=lf
-*.gltf text eol=lf
+*.gltf -text
 *.md text eol=lf
 .gitattributes text eol=lf
 .gitignore text eol=lf
