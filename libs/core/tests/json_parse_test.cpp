@@ -240,6 +240,8 @@ TEST(ParseJson, RefusesDeepNestingWithoutUsingTheStack) {
     EXPECT_EQ(error_of(objects), "1:2561 G1103 nested deeper than 512 levels");
     JsonLimits limits;
     limits.max_depth = 1'000'000;
+    EXPECT_TRUE(parse_json(nested(1024), "f", limits));
+    EXPECT_EQ(parse_json(nested(1025), "f", limits).error().code, kJsonTooDeep);
     EXPECT_EQ(parse_json(nested(100'000), "f", limits).error().code, kJsonTooDeep);
     limits.max_depth = 1;
     EXPECT_TRUE(parse_json("[1,[]]", "f", limits).error().code == kJsonTooDeep);

@@ -91,7 +91,7 @@ struct JsonDocument {
 
 struct JsonLimits {
     std::uint64_t max_bytes = std::uint64_t{1} << 30;
-    std::uint32_t max_depth = 512;
+    std::uint32_t max_depth = 512;   ///< 1024 at most, whatever is asked for
 };
 
 /// RFC 8259 exactly: UTF-8, no comments, no trailing commas, one value, a leading byte order mark
