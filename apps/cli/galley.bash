@@ -1,0 +1,62 @@
+# bash completion of galley: verbs, options, files and directories.
+
+_galley() {
+    local cur prev verb
+    cur=${COMP_WORDS[COMP_CWORD]}
+    prev=${COMP_WORDS[COMP_CWORD - 1]}
+    verb=${COMP_WORDS[1]}
+    COMPREPLY=()
+
+    if [ "$COMP_CWORD" = 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W \
+            "new import cook why inspect view verify gc --help --version" -- "$cur")
+        return
+    fi
+
+    case $prev in
+    --out | --into)
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -d -- "$cur")
+        return
+        ;;
+    -o | --output)
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+        return
+        ;;
+    --up) mapfile -t COMPREPLY < <(compgen -W "y z" -- "$cur"); return ;;
+    --background) mapfile -t COMPREPLY < <(compgen -W "studio transparent" -- "$cur"); return ;;
+    --memory | --max-decoded | --budget)
+        mapfile -t COMPREPLY < <(compgen -W "512M 1G 2G 4G" -- "$cur")
+        return
+        ;;
+    --jobs | -j | --size | --level | --exposure | --azimuth | --elevation | --name | --to | --profile)
+        return
+        ;;
+    esac
+
+    local options=--help
+    case $verb in
+    new) options+=" --name" ;;
+    import) options+=" --into --to --replace" ;;
+    cook) options+=" --jobs --memory --max-decoded --profile --out --force --dry-run --frozen
+        --strict --explain --json --quiet" ;;
+    why) options+=" --profile --out --json" ;;
+    inspect) options+=" --max-decoded --out --json" ;;
+    view) options+=" --output --size --level --exposure --azimuth --elevation --up --background
+        --jobs" ;;
+    verify) options+=" --json --quiet" ;;
+    gc) options+=" --budget --dry-run --out --json" ;;
+    esac
+    if [[ $cur == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
+        return
+    fi
+    compopt -o filenames
+    case $verb in
+    new | cook | gc) mapfile -t COMPREPLY < <(compgen -d -- "$cur") ;;
+    *) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
+    esac
+}
+
+complete -F _galley galley

@@ -151,19 +151,26 @@ private:
                wanted.size() * (std::uint64_t{side} * side * 16 / 3) > kTextureBudget) {
             side /= 2;
         }
+        // One byte each: neighbours of a vector<bool> share a byte, and threads must not.
+        std::vector<std::uint8_t> missing(wanted.size());
         pool_.parallel_for(wanted.size(), 1, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
-                scene_.textures[wanted[i].second] =
-                    make_one(wanted[i].first.first, wanted[i].first.second, side);
+                const auto& [key, texture] = wanted[i];
+                auto image = decode(key.first);
+                if (image) {
+                    scene_.textures[texture] = make_texture(*image, key.second, side);
+                } else {
+                    scene_.textures[texture] = missing_texture();
+                    missing[texture] = key.second ? 0 : 1;
+                    diagnostics_.report(Severity::warning, std::move(image).error());
+                }
             }
         });
-    }
-
-    Texture make_one(std::uint32_t index, bool srgb, std::uint32_t side) {
-        auto image = decode(index);
-        if (image) return make_texture(*image, srgb, side);
-        diagnostics_.report(Severity::warning, std::move(image).error());
-        return missing_texture();
+        // A checker says enough in the colours; as roughness or as a normal it would only confuse.
+        for (Material& material : scene_.materials) {
+            std::erase_if(material.slots,
+                          [&](const TextureSlot& slot) { return missing[slot.texture] != 0; });
+        }
     }
 
     Result<Image> decode(std::uint32_t index) {

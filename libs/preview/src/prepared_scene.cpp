@@ -113,8 +113,21 @@ bool needs_background(const Material& material) {
     return material.type == MaterialType::blend || (material.transmission.value_or(0) > 0);
 }
 
-PreparedInstance prepare_instance(const Scene& scene, const Material& plain,
-                                  const Instance& instance, const Bounds& bounds, bool z_up) {
+/// For instances without a material.
+const Material& plain_material() {
+    static const Material plain = [] {
+        Material material;
+        material.base_color = {0.55F, 0.55F, 0.56F, 1};
+        material.metallic = 0;
+        material.roughness = 0.55F;
+        material.double_sided = true;
+        return material;
+    }();
+    return plain;
+}
+
+PreparedInstance prepare_instance(const Scene& scene, const Instance& instance,
+                                  const Bounds& bounds, bool z_up) {
     std::array<double, 3> center{};
     double radius = 0;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -128,7 +141,7 @@ PreparedInstance prepare_instance(const Scene& scene, const Material& plain,
     PreparedInstance out;
     out.mesh = &scene.meshes[instance.mesh];
     out.material = instance.material < 0
-                       ? &plain
+                       ? &plain_material()
                        : &scene.materials[static_cast<std::size_t>(instance.material)];
     out.to_world = normalize(instance.world, center, radius, z_up);
     const auto& m = out.to_world.m;
@@ -166,13 +179,9 @@ Result<PreparedScene> prepare_scene(const Scene& scene, bool z_up, JobPool& pool
 
     PreparedScene out;
     out.scene = &scene;
-    out.plain.base_color = {0.55F, 0.55F, 0.56F, 1};
-    out.plain.metallic = 0;
-    out.plain.roughness = 0.55F;
-    out.plain.double_sided = true;
     out.instances.reserve(scene.instances.size());
     for (const Instance& instance : scene.instances) {
-        out.instances.push_back(prepare_instance(scene, out.plain, instance, bounds, z_up));
+        out.instances.push_back(prepare_instance(scene, instance, bounds, z_up));
     }
     for (const Chunk& chunk : chunks) {
         (out.instances[chunk.instance].blended ? out.blended : out.solid).push_back(chunk);

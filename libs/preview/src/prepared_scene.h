@@ -38,7 +38,6 @@ inline constexpr std::uint32_t kChunkTriangles = 16384;
 
 struct PreparedScene {
     const Scene* scene = nullptr;
-    Material plain;  ///< for instances without a material
     std::vector<PreparedInstance> instances;
     std::vector<Chunk> solid;  ///< opaque and masked
     std::vector<Chunk> blended;

@@ -225,8 +225,10 @@ private:
             const Sample& sample =
                 samples_[at(static_cast<std::int32_t>(x * kSamplesPerSide + i % kSamplesPerSide),
                             static_cast<std::int32_t>(y * kSamplesPerSide + i / kSamplesPerSide))];
-            // Toned one by one: a single bright sample must not eat a whole edge.
-            sum = sum + tone_map(sample.color * exposure_);
+            // Toned one by one: a single bright sample must not eat a whole edge. A background
+            // colour was asked for as it is.
+            const Vec3 light = sample.color * exposure_;
+            sum = sum + (sample.coverage == 0 ? light : tone_map(light));
             coverage += sample.coverage;
         }
         constexpr float share = 1.0F / (kSamplesPerSide * kSamplesPerSide);

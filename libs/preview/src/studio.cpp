@@ -125,9 +125,7 @@ Shaded Studio::shade(const Surface& s) const {
 
     const float nv = std::max(dot(s.normal, s.view), 0.01F);
     const Vec3 diffuse = s.base_color * ((1 - s.metallic) * (1 - s.transmission));
-    const float facing_key = dot(s.geometric_normal, key_.direction);
-    const float key_visible =
-        facing_key > 0 ? shadow_.light_at(s.position, s.geometric_normal) : 0.0F;
+    const float key_visible = shadow_.light_at(s.position, s.geometric_normal);
 
     Vec3 color =
         lit(s, key_, key_visible, diffuse) + lit(s, fill_, 1, diffuse) + lit(s, rim_, 1, diffuse);

@@ -25,8 +25,8 @@ struct ModelPart {
 };
 
 /// Takes a model apart into what is drawn. Skins and morph targets are at rest. Pictures that are
-/// missing or do not decode show a checker and are warned of. Textures together are bounded to
-/// about a gigabyte by halving the largest.
+/// missing or do not decode are warned of; in a colour they show as a checker, elsewhere not at
+/// all. Textures together are bounded to about a gigabyte by halving the largest.
 [[nodiscard]] Result<Scene> scene_from_model(Model model, const ModelPart& part,
                                              const ReadImageFile& read, const DecodeLimits& limits,
                                              JobPool& pool, Diagnostics& diagnostics);
