@@ -25,11 +25,11 @@ std::string duration_text(double seconds) {
 }
 
 /// Cuts at the front, between characters, so that the end of a path stays.
-std::string_view last_part(std::string_view text, std::size_t columns) {
-    if (text.size() <= columns) return text;
-    std::size_t from = text.size() - columns;
+std::string last_part(std::string_view text, std::size_t columns) {
+    if (text.size() <= columns) return std::string(text);
+    std::size_t from = text.size() - columns + 3;
     while (from < text.size() && (static_cast<unsigned char>(text[from]) & 0xC0U) == 0x80U) ++from;
-    return text.substr(from);
+    return "..." + std::string(text.substr(from));
 }
 
 Json source_json(const SourceOutcome& outcome) {

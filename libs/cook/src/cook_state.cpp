@@ -24,9 +24,9 @@ Bytes encode_summary(const CookSummary& summary) {
     writer.u64(summary.manifest.size);
     writer.i64(summary.manifest.mtime_ns);
     writer.u64(summary.manifest.inode);
-    writer.u64(summary.store_files);
-    writer.u64(summary.store_keys.low);
-    writer.u64(summary.store_keys.high);
+    writer.u64(summary.store.low);
+    writer.u64(summary.store.high);
+    writer.u8(summary.store_settled ? 1 : 0);
     return writer.take();
 }
 
@@ -42,9 +42,9 @@ std::optional<CookSummary> decode_summary(ByteSpan bytes) {
     summary.manifest.size = reader.u64();
     summary.manifest.mtime_ns = reader.i64();
     summary.manifest.inode = reader.u64();
-    summary.store_files = reader.u64();
-    summary.store_keys.low = reader.u64();
-    summary.store_keys.high = reader.u64();
+    summary.store.low = reader.u64();
+    summary.store.high = reader.u64();
+    summary.store_settled = reader.u8() != 0;
     if (!reader.finished()) {
         return std::nullopt;
     }

@@ -16,9 +16,8 @@ struct CookSummary {
     Digest versions;      ///< of importers, cookers, bodies and libraries
     Digest rules;         ///< of the project's folder rules
     FileStat manifest;    ///< as it was left
-    std::uint64_t store_files = 0;
-    Hash128 store_keys;   ///< exclusive or of the keys in the store
-    friend bool operator==(const CookSummary&, const CookSummary&) = default;
+    Hash128 store;        ///< stamps of the store's directories
+    bool store_settled = false;
 };
 
 /// The records of all sources in one log, the last of each source counting. Read once, as borrowed

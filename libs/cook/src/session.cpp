@@ -60,8 +60,9 @@ CookSummary CookSession::summary_now() {
     if (const auto stat = fs_.stat(manifest_path_)) {
         summary.manifest = *stat;
     }
-    summary.store_files = store_.size();
-    summary.store_keys = store_.fingerprint();
+    const Store::Stamps stamps = store_.stamps();
+    summary.store = stamps.hash;
+    summary.store_settled = stamps.settled;
     return summary;
 }
 
@@ -163,7 +164,6 @@ Result<CookReport> CookSession::run() {
         TRY_ASSIGN(writer, fs_.lock(join_path(state_directory_, "lock"), true));
     }
     state_.load();
-    TRY(store_.open(!options_.dry_run));
     const std::optional<CookSummary>& last = state_.summary();
     const CookSummary now = summary_now();
     const bool everything = options_.force || !last || last->versions != now.versions ||
@@ -172,9 +172,12 @@ Result<CookReport> CookSession::run() {
                                                    options_.jobs));
     report_.sources = survey.total;
     report_.unclaimed = survey.unclaimed;
-    if (survey.sources.empty() && survey.gone.empty() && last && *last == now) {
+    const bool outputs_are_there = last && last->manifest == now.manifest &&
+                                   last->store_settled && last->store == now.store;
+    if (survey.sources.empty() && survey.gone.empty() && outputs_are_there) {
         report_unchanged(survey.unchanged);
     } else {
+        TRY(store_.load(!options_.dry_run));
         add_works(survey);
         TRY(run_jobs());
         TRY(finish());

@@ -41,7 +41,6 @@ private:
     [[nodiscard]] Digest versions_digest() const;
     [[nodiscard]] Digest rules_digest() const;
     [[nodiscard]] CookSummary summary_now();
-    Result<bool> nothing_to_do(const Survey& survey);
     void add_works(const Survey& survey);
     SourceWork& add_work(std::string source, const FileStat& stat, const Importer* importer,
                          std::optional<SourceRecord> before);

@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
 #include <set>
 
+#include "galley/base/byte_writer.h"
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
 #include "galley/core/virtual_path.h"
 #include "galley/vfs/manifest.h"
+#include "import_source.h"
 
 namespace galley {
 
@@ -19,17 +20,29 @@ namespace {
 constexpr std::size_t kCommitFiles = 2048;
 constexpr std::uint64_t kCommitBytes = std::uint64_t{512} << 20;
 
-Hash128 fold(Hash128 fingerprint, const Digest& key) {
-    Hash128 half;
-    std::memcpy(&half, key.bytes.data(), sizeof(half));
-    return {fingerprint.low ^ half.low, fingerprint.high ^ half.high};
-}
-
 }  // namespace
 
 Store::Store(FileSystem& fs, std::string cooked) : fs_(fs), cooked_(std::move(cooked)) {}
 
-Result<void> Store::open(bool writable) {
+Store::Stamps Store::stamps() {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    const std::int64_t now = fs_.now_ns();
+    Stamps stamps{{}, true};
+    ByteWriter writer;
+    std::string shard = join_path(cooked_, "store/00");
+    for (std::size_t i = 0; i < 256; ++i) {
+        shard[shard.size() - 2] = kHex[i / 16];
+        shard[shard.size() - 1] = kHex[i % 16];
+        const auto stat = fs_.stat(shard);
+        writer.i64(stat ? stat->mtime_ns : 0);
+        writer.u64(stat ? stat->inode : 0);
+        stamps.settled = stamps.settled && (!stat || stamp_is_settled(*stat, now));
+    }
+    stamps.hash = xxh3_128(writer.view());
+    return stamps;
+}
+
+Result<void> Store::load(bool writable) {
     const std::string root = join_path(cooked_, "store");
     auto shards = fs_.list(root);
     if (shards) {
@@ -44,7 +57,7 @@ Result<void> Store::open(bool writable) {
                     continue;
                 }
                 if (const auto key = Digest::from_hex(name.substr(0, 64))) {
-                    add_present(*key);
+                    present_.insert(*key);
                 }
             }
         }
@@ -62,25 +75,9 @@ Result<void> Store::open(bool writable) {
     return {};
 }
 
-void Store::add_present(const Digest& key) {
-    if (present_.insert(key).second) {
-        fingerprint_ = fold(fingerprint_, key);
-    }
-}
-
-Hash128 Store::fingerprint() const {
-    const std::lock_guard lock(mutex_);
-    return fingerprint_;
-}
-
 bool Store::contains(const Digest& key) const {
     const std::lock_guard lock(mutex_);
     return present_.contains(key);
-}
-
-std::size_t Store::size() const {
-    const std::lock_guard lock(mutex_);
-    return present_.size();
 }
 
 std::string Store::path(const Digest& key) const {
@@ -152,7 +149,7 @@ Result<void> Store::commit() {
             staged.target.rfind('/') + 1);
         if (name.size() == 68 && name.ends_with(".vda")) {
             if (const auto key = Digest::from_hex(name.substr(0, 64))) {
-                add_present(*key);
+                present_.insert(*key);
             }
         }
     }
@@ -167,9 +164,7 @@ std::uint64_t Store::bytes_written() const {
 Result<void> Store::discard(const Digest& key) {
     {
         const std::lock_guard lock(mutex_);
-        if (present_.erase(key) > 0) {
-            fingerprint_ = fold(fingerprint_, key);
-        }
+        present_.erase(key);
     }
     return fs_.remove_file(path(key));
 }

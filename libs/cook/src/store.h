@@ -18,14 +18,20 @@ class Store {
 public:
     Store(FileSystem& fs, std::string cooked);
 
-    /// Looks at what is there. Leftovers of a killed cook in the staging directory are removed when
-    /// `writable`.
-    Result<void> open(bool writable);
+    /// What tells, without looking at files, whether any came or went since: the stamps of the
+    /// store's directories. Not `settled` when one was changed so shortly ago that another change
+    /// could carry the same stamp.
+    struct Stamps {
+        Hash128 hash;
+        bool settled = false;
+    };
+    [[nodiscard]] Stamps stamps();
+
+    /// Lists the keys that are there. Leftovers of a killed cook in the staging directory are
+    /// removed when `writable`.
+    Result<void> load(bool writable);
 
     [[nodiscard]] bool contains(const Digest& key) const;
-    [[nodiscard]] std::size_t size() const;
-    /// The exclusive or of the keys that are there: with `size`, tells whether files came or went.
-    [[nodiscard]] Hash128 fingerprint() const;
     [[nodiscard]] std::string path(const Digest& key) const;
 
     /// Writes a file to the staging directory.
@@ -52,10 +58,7 @@ private:
     std::string cooked_;
     mutable std::mutex mutex_;
     std::mutex commit_mutex_;
-    void add_present(const Digest& key);
-
     std::unordered_set<Digest> present_;
-    Hash128 fingerprint_;
     std::vector<Staged> staged_;
     std::uint64_t staged_bytes_ = 0;
     std::uint64_t bytes_written_ = 0;

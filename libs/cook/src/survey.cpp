@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <thread>
 
 #include "galley/base/try.h"
 #include "galley/core/virtual_path.h"
@@ -44,6 +45,7 @@ public:
     Result<Survey> run(unsigned threads);
 
 private:
+    Result<void> scan(unsigned threads);
     void compare(const ScannedFile& file, const SourceHead* head);
     bool inputs_differ(const SourceHead& head);
     bool is_there(const InputFile& file);
@@ -159,11 +161,30 @@ void Surveyor::compare(const ScannedFile& file, const SourceHead* head) {
                                head, inputs, recipes});
 }
 
-Result<Survey> Surveyor::run(unsigned threads) {
-    TRY_ASSIGN(sources_, fs_.scan(join_path(project_.root, project_.sources_prefix), threads));
+/// Both trees at once: each is mostly waiting for the system.
+Result<void> Surveyor::scan(unsigned threads) {
+    Result<std::vector<ScannedFile>> recipes = std::vector<ScannedFile>();
+    const unsigned half = std::max(1U, threads / 2);
+    std::thread second;
+    const auto scan_recipes = [&] { recipes = fs_.scan(project_.library, half); };
     if (!project_.bare) {
-        TRY_ASSIGN(recipes_, fs_.scan(project_.library, threads));
+        if (threads > 1) {
+            second = std::thread(scan_recipes);
+        } else {
+            scan_recipes();
+        }
     }
+    auto sources = fs_.scan(join_path(project_.root, project_.sources_prefix), half);
+    if (second.joinable()) {
+        second.join();
+    }
+    TRY_ASSIGN(sources_, std::move(sources));
+    TRY_ASSIGN(recipes_, std::move(recipes));
+    return {};
+}
+
+Result<Survey> Surveyor::run(unsigned threads) {
+    TRY(scan(threads));
     recipe_index_.emplace(recipes_);
     // Outputs never count as inputs.
     const std::string inside = project_.root + "/";
