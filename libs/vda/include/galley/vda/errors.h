@@ -19,5 +19,9 @@ inline constexpr ErrorCode kBodyHash{"G1312", "body's hash does not match"};
 inline constexpr ErrorCode kBodyLayout{"G1313", "body's sections do not fit its bytes"};
 inline constexpr ErrorCode kBodyPadding{"G1314", "body's padding not zero"};
 inline constexpr ErrorCode kBodyAlignment{"G1315", "body not aligned in memory"};
+inline constexpr ErrorCode kFieldCut{"G1316", "field not inside its payload"};
+inline constexpr ErrorCode kPayloadLeft{"G1317", "bytes left after the last field"};
+inline constexpr ErrorCode kRuleBroken{"G1318", "value breaks a rule of its kind"};
+inline constexpr ErrorCode kDumpShape{"G1319", "JSON is not the shape of a dump"};
 
 }  // namespace galley::vda
