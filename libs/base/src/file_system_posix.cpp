@@ -158,7 +158,7 @@ public:
         return list_directory(fd.get(), path);
     }
 
-    Result<std::vector<ScannedFile>> scan(std::string_view root, unsigned threads) override {
+    Result<ScannedTree> scan(std::string_view root, unsigned threads) override {
         TRY_ASSIGN(const std::string name, system_path(root));
         return scan_tree(name, threads);
     }

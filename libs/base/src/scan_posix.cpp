@@ -102,7 +102,8 @@ struct Directory {
     std::atomic<std::size_t> open_tasks = 1;  ///< the listing, and each chunk of it
 
     std::mutex mutex;                ///< for what follows, while chunks are at work
-    std::vector<ScannedFile> files;  ///< `path` without the prefix until `finish`
+    std::vector<ScannedFile> files;
+    std::vector<std::unique_ptr<char[]>> blocks;  ///< hold the paths
     std::vector<std::unique_ptr<Directory>> children;
 };
 
@@ -115,20 +116,20 @@ class Scanner {
 public:
     Scanner(const std::string& root, unsigned threads) : root_path_(root), threads_(threads) {}
 
-    Result<std::vector<ScannedFile>> run() {
+    Result<ScannedTree> run() {
         root_fd_ = Fd(::open(root_path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
         if (!root_fd_.valid()) {
-            if (errno == ENOENT) return std::vector<ScannedFile>();
+            if (errno == ENOENT) return ScannedTree();
             return std::unexpected(errno_error(errno, kFileAccess, "cannot scan", root_path_));
         }
         push({&root_, nullptr});
         work();
         for (std::thread& helper : helpers_) helper.join();
         if (error_) return std::unexpected(std::move(*error_));
-        std::vector<ScannedFile> files;
-        files.reserve(file_count_);
-        gather(root_, files);
-        return files;
+        ScannedTree tree;
+        tree.reserve(file_count_);
+        gather(root_, tree);
+        return tree;
     }
 
 private:
@@ -213,7 +214,13 @@ private:
     void stat_chunk(Directory& directory, const Chunk& chunk) {
         std::vector<ScannedFile> files;
         std::vector<std::unique_ptr<Directory>> children;
-        files.reserve(chunk.size / 32);
+        std::size_t entries = 0;
+        for_each_entry(chunk, [&](const RawEntry&) { ++entries; });
+        files.reserve(entries);
+        // Names are shorter than their records.
+        auto block = std::make_unique_for_overwrite<char[]>(chunk.size +
+                                                            entries * directory.prefix.size());
+        char* free = block.get();
         for_each_entry(chunk, [&](const RawEntry& entry) {
             if (entry.name[0] == '.') return;
             if (entry.type == DT_DIR) {
@@ -233,10 +240,10 @@ private:
             }
             if (S_ISDIR(status.stx_mode)) children.push_back(child(directory, entry));
             if (!S_ISREG(status.stx_mode)) return;
-            std::string path;
-            path.reserve(directory.prefix.size() + entry.length);
-            path.append(directory.prefix).append(entry.name, entry.length);
-            files.push_back({std::move(path),
+            const char* path = free;
+            free = std::ranges::copy(directory.prefix, free).out;
+            free = std::copy_n(entry.name, entry.length, free);
+            files.push_back({{path, free},
                              {FileType::file, status.stx_size,
                               status.stx_mtime.tv_sec * 1'000'000'000 + status.stx_mtime.tv_nsec,
                               status.stx_ino}});
@@ -246,9 +253,9 @@ private:
         if (directory.files.empty()) {
             directory.files = std::move(files);
         } else {
-            directory.files.insert(directory.files.end(), std::move_iterator(files.begin()),
-                                   std::move_iterator(files.end()));
+            directory.files.insert(directory.files.end(), files.begin(), files.end());
         }
+        directory.blocks.push_back(std::move(block));
         for (auto& added : children) {
             push({added.get(), nullptr});
             directory.children.push_back(std::move(added));
@@ -267,21 +274,25 @@ private:
     static void leave(Directory& directory) {
         if (directory.open_tasks.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
         directory.fd.reset();
-        std::ranges::sort(directory.files, {}, &ScannedFile::path);
+        const std::size_t prefix = directory.prefix.size();
+        std::ranges::sort(directory.files, {}, [prefix](const ScannedFile& file) {
+            return file.path.substr(prefix);
+        });
         std::ranges::sort(directory.children, {},
                           [](const auto& one) -> const std::string& { return one->prefix; });
     }
 
     /// Appends the tree in the order of whole paths: a directory sorts as its name with a slash.
-    static void gather(Directory& directory, std::vector<ScannedFile>& out) {
+    static void gather(Directory& directory, ScannedTree& out) {
         auto next = directory.children.begin();
-        for (ScannedFile& file : directory.files) {
+        for (const ScannedFile& file : directory.files) {
             for (; next != directory.children.end() && (*next)->prefix < file.path; ++next) {
                 gather(**next, out);
             }
-            out.push_back(std::move(file));
+            out.add(file);
         }
         for (; next != directory.children.end(); ++next) gather(**next, out);
+        for (auto& block : directory.blocks) out.keep(std::move(block));
     }
 
     const std::string& root_path_;
@@ -301,7 +312,7 @@ private:
 
 }  // namespace
 
-Result<std::vector<ScannedFile>> scan_tree(const std::string& root, unsigned threads) {
+Result<ScannedTree> scan_tree(const std::string& root, unsigned threads) {
     return Scanner(root, threads).run();
 }
 

@@ -12,6 +12,6 @@ namespace galley {
 [[nodiscard]] Result<std::vector<DirectoryEntry>> list_directory(int fd, std::string_view path);
 
 /// `FileSystem::scan`.
-[[nodiscard]] Result<std::vector<ScannedFile>> scan_tree(const std::string& root, unsigned threads);
+[[nodiscard]] Result<ScannedTree> scan_tree(const std::string& root, unsigned threads);
 
 }  // namespace galley

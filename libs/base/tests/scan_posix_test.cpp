@@ -17,14 +17,15 @@ namespace {
 class Scan : public testing::TestWithParam<unsigned> {
 protected:
     void put(std::string_view name) { test::write_file(dir / name, name); }
-    std::vector<ScannedFile> files() {
+    ScannedTree files() {
         auto result = real_file_system().scan(dir.path().string(), GetParam());
         EXPECT_TRUE(result) << result.error().to_string();
-        return result ? *result : std::vector<ScannedFile>();
+        return result ? *std::move(result) : ScannedTree();
     }
     std::vector<std::string> paths() {
         std::vector<std::string> result;
-        for (const ScannedFile& file : files()) result.push_back(file.path);
+        const ScannedTree tree = files();
+        for (const ScannedFile& file : tree) result.emplace_back(file.path);
         return result;
     }
 
@@ -44,7 +45,8 @@ TEST_P(Scan, FindsFilesSortedByTheBytesOfTheirPaths) {
 TEST_P(Scan, StatsEachFileAsStatDoes) {
     put("a/b");
     put("c");
-    for (const ScannedFile& file : files()) {
+    const ScannedTree tree = files();
+    for (const ScannedFile& file : tree) {
         EXPECT_EQ(file.stat, *real_file_system().stat((dir / file.path).string())) << file.path;
     }
 }

@@ -60,8 +60,7 @@ Result<GcReport> collect_garbage(FileSystem& fs, const Project& project, std::ui
     std::vector<Unused> unused;
     std::uint64_t unused_bytes = 0;
     for (const ScannedFile& file : files) {
-        const std::string_view name =
-            std::string_view(file.path).substr(file.path.rfind('/') + 1);
+        const std::string_view name = file.path.substr(file.path.rfind('/') + 1);
         const auto key = Digest::from_hex(name.substr(0, name.find('.')));
         if (key && used.contains(*key)) {
             ++report.kept_files;

@@ -19,13 +19,13 @@ constexpr std::uint64_t kFewRecords = 64;
 
 Bytes encode_summary(const CookSummary& summary) {
     ByteWriter writer;
-    writer.bytes(std::as_bytes(std::span(summary.versions.bytes)));
-    writer.bytes(std::as_bytes(std::span(summary.rules.bytes)));
+    for (const Hash128& hash : {summary.versions, summary.rules, summary.store}) {
+        writer.u64(hash.low);
+        writer.u64(hash.high);
+    }
     writer.u64(summary.manifest.size);
     writer.i64(summary.manifest.mtime_ns);
     writer.u64(summary.manifest.inode);
-    writer.u64(summary.store.low);
-    writer.u64(summary.store.high);
     writer.u8(summary.store_settled ? 1 : 0);
     return writer.take();
 }
@@ -33,17 +33,14 @@ Bytes encode_summary(const CookSummary& summary) {
 std::optional<CookSummary> decode_summary(ByteSpan bytes) {
     ByteReader reader(bytes);
     CookSummary summary;
-    for (Digest* digest : {&summary.versions, &summary.rules}) {
-        for (std::uint8_t& byte : digest->bytes) {
-            byte = reader.u8();
-        }
+    for (Hash128* hash : {&summary.versions, &summary.rules, &summary.store}) {
+        hash->low = reader.u64();
+        hash->high = reader.u64();
     }
     summary.manifest.type = FileType::file;
     summary.manifest.size = reader.u64();
     summary.manifest.mtime_ns = reader.i64();
     summary.manifest.inode = reader.u64();
-    summary.store.low = reader.u64();
-    summary.store.high = reader.u64();
     summary.store_settled = reader.u8() != 0;
     if (!reader.finished()) {
         return std::nullopt;

@@ -6,7 +6,6 @@
 
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
-#include "galley/core/sha256.h"
 #include "machine_memory.h"
 
 namespace galley {
@@ -28,35 +27,31 @@ CookSession::CookSession(FileSystem& fs, const Project& project,
     plan_context_ = {&project, cookers, options.frozen};
 }
 
-Digest CookSession::versions_digest() const {
-    Sha256 hash;
+Hash128 CookSession::versions_hash() const {
+    std::string text;
     for (const Importer& importer : importers_.all()) {
-        hash.field(importer.name);
-        hash.u32(importer.version);
+        text += fmt::format("importer {} {}\n", importer.name, importer.version);
     }
     for (const Cooker& cooker : cookers_) {
-        hash.u32(static_cast<std::uint32_t>(cooker.kind));
-        hash.u32(kind_info(cooker.kind).body_version);
-        hash.u32(cooker.version);
-        hash.field(std::string_view(cooker.libraries));
+        const KindInfo& kind = kind_info(cooker.kind);
+        text += fmt::format("cooker {} {} {} {}\n", kind.word, kind.body_version, cooker.version,
+                            cooker.libraries);
     }
-    return hash.finish();
+    return xxh3_128(as_byte_span(text));
 }
 
-Digest CookSession::rules_digest() const {
-    Sha256 hash;
-    hash.u32(project_.bare ? 1 : 0);
+Hash128 CookSession::rules_hash() const {
+    std::string text = project_.bare ? "bare\n" : "project\n";
     for (const FolderRule& rule : project_.rules) {
-        hash.field(std::string_view(rule.match));
-        hash.field(std::string_view(write_json_compact(rule.settings)));
+        text += fmt::format("{} {}\n", rule.match, write_json_compact(rule.settings));
     }
-    return hash.finish();
+    return xxh3_128(as_byte_span(text));
 }
 
 CookSummary CookSession::summary_now() {
     CookSummary summary;
-    summary.versions = versions_digest();
-    summary.rules = rules_digest();
+    summary.versions = versions_hash();
+    summary.rules = rules_hash();
     if (const auto stat = fs_.stat(manifest_path_)) {
         summary.manifest = *stat;
     }

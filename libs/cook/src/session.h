@@ -38,8 +38,8 @@ public:
 
 private:
     // session.cpp
-    [[nodiscard]] Digest versions_digest() const;
-    [[nodiscard]] Digest rules_digest() const;
+    [[nodiscard]] Hash128 versions_hash() const;
+    [[nodiscard]] Hash128 rules_hash() const;
     [[nodiscard]] CookSummary summary_now();
     void add_works(const Survey& survey);
     SourceWork& add_work(std::string source, const FileStat& stat, const Importer* importer,

@@ -14,7 +14,7 @@ namespace {
 /// Looks up paths that are asked for mostly in order: tries the row after the last hit first.
 class ScanIndex {
 public:
-    explicit ScanIndex(const std::vector<ScannedFile>& files) : files_(files) {}
+    explicit ScanIndex(const ScannedTree& files) : files_(files) {}
 
     const FileStat* find(std::string_view path) {
         if (next_ < files_.size() && files_[next_].path == path) {
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    const std::vector<ScannedFile>& files_;
+    const ScannedTree& files_;
     std::size_t next_ = 0;
 };
 
@@ -46,6 +46,7 @@ public:
 
 private:
     Result<void> scan(unsigned threads);
+    [[nodiscard]] std::string outputs_inside() const;
     void compare(const ScannedFile& file, const SourceHead* head);
     bool inputs_differ(const SourceHead& head);
     bool is_there(const InputFile& file);
@@ -57,8 +58,8 @@ private:
     const ImporterRegistry& importers_;
     const CookState& state_;
     bool everything_;
-    std::vector<ScannedFile> sources_;
-    std::vector<ScannedFile> recipes_;
+    ScannedTree sources_;
+    ScannedTree recipes_;
     std::string recipe_name_;
     std::string last_extension_;
     const Importer* last_importer_ = nullptr;
@@ -163,7 +164,7 @@ void Surveyor::compare(const ScannedFile& file, const SourceHead* head) {
 
 /// Both trees at once: each is mostly waiting for the system.
 Result<void> Surveyor::scan(unsigned threads) {
-    Result<std::vector<ScannedFile>> recipes = std::vector<ScannedFile>();
+    Result<ScannedTree> recipes = ScannedTree();
     const unsigned half = std::max(1U, threads / 2);
     std::thread second;
     const auto scan_recipes = [&] { recipes = fs_.scan(project_.library, half); };
@@ -183,21 +184,25 @@ Result<void> Surveyor::scan(unsigned threads) {
     return {};
 }
 
+/// The prefix of derived files below the scanned root, which never count as inputs; usually none.
+std::string Surveyor::outputs_inside() const {
+    const std::string inside = project_.root + "/";
+    if (!project_.sources_prefix.empty() || !project_.cooked.starts_with(inside)) {
+        return {};
+    }
+    return project_.cooked.substr(inside.size()) + "/";
+}
+
 Result<Survey> Surveyor::run(unsigned threads) {
     TRY(scan(threads));
     recipe_index_.emplace(recipes_);
-    // Outputs never count as inputs.
-    const std::string inside = project_.root + "/";
-    if (project_.cooked.starts_with(inside)) {
-        const std::string below = project_.cooked.substr(inside.size()) + "/";
-        std::erase_if(sources_, [&](const ScannedFile& file) {
-            return project_.sources_prefix.empty() && file.path.starts_with(below);
-        });
-    }
-
     const auto& heads = state_.heads();
     std::size_t next = 0;
+    const std::string outputs = outputs_inside();
     for (const ScannedFile& file : sources_) {
+        if (!outputs.empty() && file.path.starts_with(outputs)) {
+            continue;
+        }
         while (next < heads.size() &&
                below_prefix(heads[next].source, project_.sources_prefix) < file.path) {
             survey_.gone.push_back(&heads[next++]);

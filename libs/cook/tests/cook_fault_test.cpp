@@ -18,7 +18,8 @@ Cooked cooked_of(FileSystem& fs) {
     Cooked cooked;
     const auto files = fs.scan("p/cooked/store", 1).value();
     for (const ScannedFile& file : files) {
-        cooked.store[file.path] = fs.read("p/cooked/store/" + file.path).value();
+        const std::string path(file.path);
+        cooked.store[path] = fs.read("p/cooked/store/" + path).value();
     }
     if (const auto bytes = fs.read("p/cooked/desktop.manifest")) {
         cooked.rows = Manifest::read(*bytes).value().rows();

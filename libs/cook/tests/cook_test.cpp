@@ -322,9 +322,10 @@ TEST_F(CookTest, one_and_eight_jobs_give_the_same_store_and_manifest) {
     cook_all();
     const auto one = manifest().rows();
     auto other = std::make_unique<MemoryFileSystem>();
-    const std::vector<ScannedFile> files = fs.scan("p/assets", 1).value();
+    const ScannedTree files = fs.scan("p/assets", 1).value();
     for (const ScannedFile& file : files) {
-        other->put("p/assets/" + file.path, fs.read("p/assets/" + file.path, 1 << 20).value());
+        const std::string path = "p/assets/" + std::string(file.path);
+        other->put(path, fs.read(path, 1 << 20).value());
     }
     other->put("p/project.json", std::string_view("{}"));
     Diagnostics diagnostics;

@@ -72,7 +72,7 @@ Result<std::vector<DirectoryEntry>> FaultFileSystem::list(std::string_view path)
     return inner_.list(path);
 }
 
-Result<std::vector<ScannedFile>> FaultFileSystem::scan(std::string_view root, unsigned threads) {
+Result<ScannedTree> FaultFileSystem::scan(std::string_view root, unsigned threads) {
     TRY(read_point(root));
     return inner_.scan(root, threads);
 }

@@ -40,7 +40,7 @@ bool holds(const memory::Node& node, const memory::Node* wanted) {
 }
 
 void scan_below(const memory::Node& directory, const std::string& prefix,
-                std::vector<ScannedFile>& files) {
+                ScannedTree& tree) {
     // Directories sort as their name with a slash, which is the order of whole paths.
     std::map<std::string, const memory::Node*> sorted;
     for (const auto& [name, node] : directory.entries) {
@@ -49,11 +49,15 @@ void scan_below(const memory::Node& directory, const std::string& prefix,
     }
     for (const auto& [name, node] : sorted) {
         if (node->type == FileType::directory) {
-            scan_below(*node, prefix + name, files);
-        } else {
-            files.push_back(
-                {prefix + name, {node->type, node->bytes.size(), node->mtime_ns, node->inode}});
+            scan_below(*node, prefix + name, tree);
+            continue;
         }
+        const std::string path = prefix + name;
+        auto block = std::make_unique<char[]>(path.size());
+        std::ranges::copy(path, block.get());
+        tree.add({{block.get(), path.size()},
+                  {node->type, node->bytes.size(), node->mtime_ns, node->inode}});
+        tree.keep(std::move(block));
     }
 }
 
@@ -260,10 +264,10 @@ Result<std::vector<DirectoryEntry>> MemoryFileSystem::list(std::string_view path
     return entries;
 }
 
-Result<std::vector<ScannedFile>> MemoryFileSystem::scan(std::string_view root, unsigned) {
+Result<ScannedTree> MemoryFileSystem::scan(std::string_view root, unsigned) {
     const std::lock_guard lock(impl_->mutex);
     impl_->record(Operation::list, root);
-    std::vector<ScannedFile> files;
+    ScannedTree files;
     if (!impl_->tree.find(root)) return files;
     TRY_ASSIGN(const NodePtr directory, impl_->find(root, FileType::directory));
     scan_below(*directory, {}, files);

@@ -78,8 +78,8 @@ TEST(MemoryFiles, ScanIsSortedByPathsWithoutHiddenNames) {
     ASSERT_TRUE(files);
     std::vector<std::string> paths;
     for (const ScannedFile& file : *files) {
-        paths.push_back(file.path);
-        EXPECT_EQ(file.stat, *fs.stat("r/" + file.path));
+        paths.emplace_back(file.path);
+        EXPECT_EQ(file.stat, *fs.stat("r/" + std::string(file.path)));
     }
     EXPECT_EQ(paths, (std::vector<std::string>{"a-b", "a.b", "a/b", "a0"}));
     EXPECT_TRUE(fs.scan("missing", 1)->empty());

@@ -31,10 +31,33 @@ struct DirectoryEntry {
     FileType type = FileType::other;
 };
 
-/// One file found by `scan`, its path relative to the scanned root with forward slashes.
+/// One file found by `scan`, its path relative to the scanned root with forward slashes. The path
+/// borrows from the tree.
 struct ScannedFile {
-    std::string path;
+    std::string_view path;
     FileStat stat;
+};
+
+/// What a scan found, sorted by path bytewise. Paths live in a few large blocks: a tree of 100,000
+/// files costs two allocations for each thousand of them.
+class ScannedTree {
+public:
+    [[nodiscard]] const std::vector<ScannedFile>& files() const { return files_; }
+    [[nodiscard]] auto begin() const { return files_.begin(); }
+    [[nodiscard]] auto end() const { return files_.end(); }
+    [[nodiscard]] std::size_t size() const { return files_.size(); }
+    [[nodiscard]] bool empty() const { return files_.empty(); }
+    [[nodiscard]] const ScannedFile& operator[](std::size_t i) const { return files_[i]; }
+
+    /// For those who build one: adds a file whose path lives in a block that was kept. Files are
+    /// added in order.
+    void add(const ScannedFile& file) { files_.push_back(file); }
+    void reserve(std::size_t files) { files_.reserve(files); }
+    void keep(std::unique_ptr<char[]> block) { blocks_.push_back(std::move(block)); }
+
+private:
+    std::vector<ScannedFile> files_;
+    std::vector<std::unique_ptr<char[]>> blocks_;
 };
 
 /// Bytes that stay valid while this object lives: a mapping, or a buffer that it owns.
@@ -80,7 +103,7 @@ public:
     /// Every regular file below `root`, sorted by path bytewise, names that begin with a dot left
     /// out at every level, symbolic links followed but never into a directory that is an ancestor.
     /// A missing root is an empty list. `threads` may share the work.
-    [[nodiscard]] virtual Result<std::vector<ScannedFile>> scan(std::string_view root,
+    [[nodiscard]] virtual Result<ScannedTree> scan(std::string_view root,
                                                                 unsigned threads) = 0;
     /// The whole file; fails with `kFileTooLarge` before reading when it is larger than `limit`.
     [[nodiscard]] virtual Result<Bytes> read(std::string_view path,

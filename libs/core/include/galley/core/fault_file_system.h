@@ -24,7 +24,7 @@ public:
 
     Result<FileStat> stat(std::string_view path) override;
     Result<std::vector<DirectoryEntry>> list(std::string_view path) override;
-    Result<std::vector<ScannedFile>> scan(std::string_view root, unsigned threads) override;
+    Result<ScannedTree> scan(std::string_view root, unsigned threads) override;
     Result<Bytes> read(std::string_view path, std::uint64_t limit = kReadLimit) override;
     Result<std::unique_ptr<MappedFile>> map(std::string_view path) override;
     Result<std::unique_ptr<WritableFile>> create(std::string_view path, CreateMode mode) override;
