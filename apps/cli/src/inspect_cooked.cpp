@@ -228,7 +228,7 @@ Result<Inspection> inspect_project(FileSystem& fs, std::string_view directory,
             store_bytes += file.stat.size;
         }
         if (file.path.find('/') != std::string::npos || !file.path.ends_with(".manifest")) continue;
-        const std::string path = project.cooked + "/" + file.path;
+        const std::string path = project.cooked + "/" + std::string(file.path);
         TRY_ASSIGN(const Bytes bytes, fs.read(path));
         auto manifest = Manifest::read(bytes);
         if (!manifest) return std::unexpected(std::move(manifest.error()).in_file(path));
