@@ -101,7 +101,7 @@ struct Directory {
     Fd fd;
     std::atomic<std::size_t> open_tasks = 1;  ///< the listing, and each chunk of it
 
-    std::mutex mutex;                ///< for what follows, while chunks are at work
+    std::mutex mutex;  ///< for what follows, while chunks are at work
     std::vector<ScannedFile> files;
     std::vector<std::unique_ptr<char[]>> blocks;  ///< hold the paths
     std::vector<std::unique_ptr<Directory>> children;
@@ -218,8 +218,8 @@ private:
         for_each_entry(chunk, [&](const RawEntry&) { ++entries; });
         files.reserve(entries);
         // Names are shorter than their records.
-        auto block = std::make_unique_for_overwrite<char[]>(chunk.size +
-                                                            entries * directory.prefix.size());
+        auto block =
+            std::make_unique_for_overwrite<char[]>(chunk.size + entries * directory.prefix.size());
         char* free = block.get();
         for_each_entry(chunk, [&](const RawEntry& entry) {
             if (entry.name[0] == '.') return;
@@ -275,9 +275,8 @@ private:
         if (directory.open_tasks.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
         directory.fd.reset();
         const std::size_t prefix = directory.prefix.size();
-        std::ranges::sort(directory.files, {}, [prefix](const ScannedFile& file) {
-            return file.path.substr(prefix);
-        });
+        std::ranges::sort(directory.files, {},
+                          [prefix](const ScannedFile& file) { return file.path.substr(prefix); });
         std::ranges::sort(directory.children, {},
                           [](const auto& one) -> const std::string& { return one->prefix; });
     }

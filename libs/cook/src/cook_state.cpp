@@ -10,7 +10,7 @@ namespace galley {
 
 namespace {
 
-constexpr std::uint32_t kTag = 0x53435253;   // "SRCS"
+constexpr std::uint32_t kTag = 0x53435253;  // "SRCS"
 constexpr std::uint32_t kVersion = 1;
 constexpr std::uint32_t kSource = 1;
 constexpr std::uint32_t kGone = 2;
@@ -48,9 +48,7 @@ std::optional<CookSummary> decode_summary(ByteSpan bytes) {
     return summary;
 }
 
-bool by_source(const SourceHead& a, const SourceHead& b) {
-    return a.source < b.source;
-}
+bool by_source(const SourceHead& a, const SourceHead& b) { return a.source < b.source; }
 
 /// Keeps the last head of each source, and drops those whose last record says that they are gone
 /// (a head without bytes).
@@ -68,8 +66,7 @@ void keep_last(std::vector<SourceHead>& heads) {
 
 }  // namespace
 
-CookState::CookState(FileSystem& fs, const std::string& state_directory,
-                     const std::string& profile)
+CookState::CookState(FileSystem& fs, const std::string& state_directory, const std::string& profile)
     : log_(fs, join_path(state_directory, profile + ".log"), kTag, kVersion) {}
 
 void CookState::load() {
@@ -97,11 +94,9 @@ void CookState::load() {
 }
 
 const SourceHead* CookState::find(std::string_view source) const {
-    const auto found =
-        std::lower_bound(heads_.begin(), heads_.end(), source,
-                         [](const SourceHead& head, std::string_view path) {
-                             return head.source < path;
-                         });
+    const auto found = std::lower_bound(
+        heads_.begin(), heads_.end(), source,
+        [](const SourceHead& head, std::string_view path) { return head.source < path; });
     return found != heads_.end() && found->source == source ? &*found : nullptr;
 }
 
@@ -109,16 +104,15 @@ void CookState::put(const SourceRecord& record) {
     changed_[record.source] = encode_source_record(record);
 }
 
-void CookState::remove(std::string_view source) {
-    changed_[std::string(source)] = std::nullopt;
-}
+void CookState::remove(std::string_view source) { changed_[std::string(source)] = std::nullopt; }
 
 Result<void> CookState::finish(const CookSummary& summary) {
-    const bool compact = records_ + changed_.size() > kFewRecords &&
-                         records_ + changed_.size() > 2 * heads_.size();
+    const bool compact =
+        records_ + changed_.size() > kFewRecords && records_ + changed_.size() > 2 * heads_.size();
     if (!compact) {
         for (const auto& [source, record] : changed_) {
-            log_.append(record ? kSource : kGone, record ? ByteSpan(*record) : as_byte_span(source));
+            log_.append(record ? kSource : kGone,
+                        record ? ByteSpan(*record) : as_byte_span(source));
         }
         log_.append(kFinished, encode_summary(summary));
         return log_.flush();

@@ -13,10 +13,10 @@ namespace galley {
 /// What the last finished cook of a profile knew about the whole: when nothing of this differs and
 /// no source does, there is nothing to do.
 struct CookSummary {
-    Hash128 versions;      ///< of importers, cookers, bodies and libraries
-    Hash128 rules;        ///< of the project's folder rules
-    FileStat manifest;    ///< as it was left
-    Hash128 store;        ///< stamps of the store's directories
+    Hash128 versions;   ///< of importers, cookers, bodies and libraries
+    Hash128 rules;      ///< of the project's folder rules
+    FileStat manifest;  ///< as it was left
+    Hash128 store;      ///< stamps of the store's directories
     bool store_settled = false;
 };
 

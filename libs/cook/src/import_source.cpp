@@ -1,10 +1,10 @@
 #include "import_source.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+
+#include <fmt/format.h>
 
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
@@ -118,8 +118,8 @@ std::vector<Change> compare_imports(const SourceRecord& before, const SourceReco
         if (old == nullptr) {
             const bool was_absent = std::find(before.absent.begin(), before.absent.end(),
                                               file.path) != before.absent.end();
-            changes.push_back({label(file.path), was_absent ? "absent" : "",
-                               digest_text(file.digest)});
+            changes.push_back(
+                {label(file.path), was_absent ? "absent" : "", digest_text(file.digest)});
         } else if (old->digest != file.digest) {
             changes.push_back(
                 {label(file.path), digest_text(old->digest), digest_text(file.digest)});
@@ -129,8 +129,7 @@ std::vector<Change> compare_imports(const SourceRecord& before, const SourceReco
         if (find_file(now.files, file.path) == nullptr) {
             const bool absent =
                 std::find(now.absent.begin(), now.absent.end(), file.path) != now.absent.end();
-            changes.push_back(
-                {label(file.path), digest_text(file.digest), absent ? "absent" : ""});
+            changes.push_back({label(file.path), digest_text(file.digest), absent ? "absent" : ""});
         }
     }
     return changes;
@@ -146,8 +145,8 @@ Result<Imported> run_importer(const ImportContext& context, SourceWork& work,
         try {
             return work.importer->import(files, path, context.limits);
         } catch (const std::bad_alloc&) {
-            return fail(kImportTooLarge, "memory ran out during the import", Place{.file = work.source},
-                        "cook with fewer --jobs");
+            return fail(kImportTooLarge, "memory ran out during the import",
+                        Place{.file = work.source}, "cook with fewer --jobs");
         }
     }();
     record.files.clear();
@@ -244,8 +243,8 @@ Result<void> load_parts(const ImportContext& context, SourceWork& work) {
     SourceRecord again = work.record;
     TRY_ASSIGN(auto imported, run_importer(context, work, again));
     std::vector<Diagnostic> repeated;
-    const auto parts = describe_parts(*context.project, work.source, again.files.front(), imported,
-                                      repeated);
+    const auto parts =
+        describe_parts(*context.project, work.source, again.files.front(), imported, repeated);
     if (parts != work.record.parts) {
         return fail(kSourceChanged,
                     fmt::format("{} or a file it names changed during the cook", work.source),

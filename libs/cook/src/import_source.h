@@ -16,8 +16,8 @@ struct ImportContext {
 [[nodiscard]] bool stamp_is_settled(const FileStat& stat, std::int64_t now_ns);
 
 /// Reads the recipe, checks the inputs against the record and imports when they differ; fills
-/// `record` (files, parts, error), `changes`, `imported`. Never fails as a whole: what went wrong is
-/// in the work.
+/// `record` (files, parts, error), `changes`, `imported`. Never fails as a whole: what went wrong
+/// is in the work.
 void import_source(const ImportContext& context, SourceWork& work);
 
 /// Imports again for parts whose bytes are needed although no input changed.

@@ -10,7 +10,7 @@ namespace galley {
 
 namespace {
 
-constexpr std::uint32_t kTag = 0x53545049;   // "IPTS"
+constexpr std::uint32_t kTag = 0x53545049;  // "IPTS"
 constexpr std::uint32_t kVersion = 1;
 constexpr std::uint32_t kEntry = 1;
 constexpr std::uint64_t kFewRecords = 64;
@@ -20,9 +20,7 @@ void put_text(ByteWriter& writer, std::string_view text) {
     writer.text(text);
 }
 
-std::string get_text(ByteReader& reader) {
-    return std::string(reader.text(reader.count(1)));
-}
+std::string get_text(ByteReader& reader) { return std::string(reader.text(reader.count(1))); }
 
 Bytes encode(const Uuid& asset, const InputsLog::Entry& entry) {
     ByteWriter writer;
@@ -90,9 +88,7 @@ std::optional<InputsLog::Entry> InputsLog::find(const Uuid& asset) {
     return found == entries_.end() ? std::nullopt : decode(found->second);
 }
 
-void InputsLog::put(const Uuid& asset, const Entry& entry) {
-    added_[asset] = encode(asset, entry);
-}
+void InputsLog::put(const Uuid& asset, const Entry& entry) { added_[asset] = encode(asset, entry); }
 
 Result<void> InputsLog::flush() {
     if (added_.empty()) {

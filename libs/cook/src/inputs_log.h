@@ -32,7 +32,7 @@ private:
     StateLog log_;
     bool loaded_ = false;
     std::uint64_t records_ = 0;
-    std::unordered_map<Uuid, ByteSpan> entries_;   ///< into the log's bytes
+    std::unordered_map<Uuid, ByteSpan> entries_;  ///< into the log's bytes
     std::unordered_map<Uuid, Bytes> added_;
 };
 

@@ -17,9 +17,9 @@ namespace galley {
 using KeyInputs = std::vector<std::pair<std::string, std::string>>;
 
 /// `settings` are the effective ones, field by field.
-[[nodiscard]] KeyInputs make_key_inputs(
-    const Cooker& cooker, const Digest& content,
-    const std::vector<std::pair<std::string, std::string>>& settings);
+[[nodiscard]] KeyInputs
+make_key_inputs(const Cooker& cooker, const Digest& content,
+                const std::vector<std::pair<std::string, std::string>>& settings);
 
 /// SHA-256 over the inputs, every label and value with its length.
 [[nodiscard]] Digest key_of(const KeyInputs& inputs);

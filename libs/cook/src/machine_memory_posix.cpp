@@ -1,7 +1,7 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <fstream>
+
+#include <unistd.h>
 
 #include "machine_memory.h"
 

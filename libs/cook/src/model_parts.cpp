@@ -1,8 +1,8 @@
 #include "model_parts.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "galley/cook/errors.h"
 #include "galley/core/sha256.h"

@@ -1,8 +1,8 @@
 #include "plan.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "galley/base/assert.h"
 #include "galley/base/try.h"
@@ -44,9 +44,9 @@ Result<void> apply_recipe(const SourceWork& work, std::string_view part, Setting
 
 std::string_view wrap_word(WrapMode wrap) {
     switch (wrap) {
-        case WrapMode::mirror: return "mirror";
-        case WrapMode::clamp: return "clamp";
-        case WrapMode::repeat: break;
+    case WrapMode::mirror: return "mirror";
+    case WrapMode::clamp: return "clamp";
+    case WrapMode::repeat: break;
     }
     return "repeat";
 }
@@ -61,8 +61,7 @@ AssetWork& add_asset(SourceWork& work, std::string part, Kind kind, std::size_t 
 
 void set_key(const PlanContext& context, const SourceWork& work, AssetWork& asset, Fields fields) {
     const ImportedPart& part = work.record.parts[asset.asset.imported];
-    asset.inputs =
-        make_key_inputs(cooker_of(context.cookers, part.kind), part.content, fields);
+    asset.inputs = make_key_inputs(cooker_of(context.cookers, part.kind), part.content, fields);
     asset.asset.key = key_of(asset.inputs);
 }
 
@@ -79,8 +78,8 @@ void add_texture(const PlanContext& context, SourceWork& work, std::string part,
     settings.wrap.reset();
     Fields fields = settings_fields(settings);
     std::erase_if(fields, [](const auto& field) { return field.first == "wrap"; });
-    fields.emplace_back("wrap", fmt::format("{} {}", wrap_word(asset.wrap_u),
-                                            wrap_word(asset.wrap_v)));
+    fields.emplace_back("wrap",
+                        fmt::format("{} {}", wrap_word(asset.wrap_u), wrap_word(asset.wrap_v)));
     set_key(context, work, asset, std::move(fields));
 }
 
@@ -88,21 +87,19 @@ Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::siz
                           const ImageUses& uses) {
     const std::string name = work.record.parts[index].name;
     const std::string own = part_text(Kind::texture, name);
-    TRY_ASSIGN(TextureSettings settings,
-               rule_texture_settings(*context.project, work.source, own));
+    TRY_ASSIGN(TextureSettings settings, rule_texture_settings(*context.project, work.source, own));
     TRY(apply_recipe(work, own, settings));
     const UsageDecision decision = decide_usage(settings.usage, uses);
     if (!decision.conflict.empty()) {
         work.diagnostics.push_back(
-            {Severity::note,
-             Error{kUsageConflict, decision.conflict,
-                   Place{.file = AssetName{work.source, own}.text()},
-                   "give the slots files of their own, or set the usage"}});
+            {Severity::note, Error{kUsageConflict, decision.conflict,
+                                   Place{.file = AssetName{work.source, own}.text()},
+                                   "give the slots files of their own, or set the usage"}});
     }
     add_texture(context, work, own, index, settings, decision.primary, decision);
     for (const TextureUsage usage : decision.further) {
-        const std::string part = fmt::format("{}/{}", own.empty() ? "texture" : own,
-                                             usage_word(usage));
+        const std::string part =
+            fmt::format("{}/{}", own.empty() ? "texture" : own, usage_word(usage));
         TextureSettings further = settings;
         TRY(apply_recipe(work, part, further));
         add_texture(context, work, part, index, further, usage, decision);
@@ -129,8 +126,7 @@ Result<void> plan_mesh(const PlanContext& context, SourceWork& work, std::size_t
 /// Matches the parts with the recipe's table, and gives every asset its id.
 void give_ids(const PlanContext& context, SourceWork& work) {
     Recipe& recipe = work.new_recipe;
-    work.record.id =
-        recipe.id.value_or(default_file_id(work.source, context.project->bare));
+    work.record.id = recipe.id.value_or(default_file_id(work.source, context.project->bare));
     std::vector<FoundPart> found;
     for (const AssetWork& asset : work.assets) {
         if (!asset.asset.part.empty()) {
@@ -167,22 +163,22 @@ Result<void> plan_assets(const PlanContext& context, const ImageUses& uses, Sour
     for (std::size_t i = 0; i < work.record.parts.size(); ++i) {
         const ImportedPart& part = work.record.parts[i];
         switch (part.kind) {
-            case Kind::mesh: TRY(plan_mesh(context, work, i)); break;
-            case Kind::texture: {
-                const auto own = embedded.find(part.name);
-                const ImageUses none;
-                TRY(plan_texture(context, work, i,
-                                 part.name.empty()        ? uses
-                                 : own != embedded.end() ? own->second
-                                                         : none));
-                break;
-            }
-            case Kind::material: {
-                AssetWork& asset =
-                    add_asset(work, part_text(Kind::material, part.name), Kind::material, i);
-                set_key(context, work, asset, {});
-                break;
-            }
+        case Kind::mesh: TRY(plan_mesh(context, work, i)); break;
+        case Kind::texture: {
+            const auto own = embedded.find(part.name);
+            const ImageUses none;
+            TRY(plan_texture(context, work, i,
+                             part.name.empty()       ? uses
+                             : own != embedded.end() ? own->second
+                                                     : none));
+            break;
+        }
+        case Kind::material: {
+            AssetWork& asset =
+                add_asset(work, part_text(Kind::material, part.name), Kind::material, i);
+            set_key(context, work, asset, {});
+            break;
+        }
         }
     }
     give_ids(context, work);

@@ -22,9 +22,7 @@ Scheduler::Scheduler(JobPool& pool, std::uint64_t memory)
     budget_->limit = memory;
 }
 
-Scheduler::~Scheduler() {
-    wait();
-}
+Scheduler::~Scheduler() { wait(); }
 
 void Scheduler::submit(Stage stage, std::uint64_t cost, std::uint64_t memory,
                        std::function<void(MemoryTicket)> job) {
@@ -94,13 +92,9 @@ void Scheduler::finished(double seconds) {
     dispatch();
 }
 
-void Scheduler::wait() {
-    pool_.wait_idle();
-}
+void Scheduler::wait() { pool_.wait_idle(); }
 
-std::uint64_t Scheduler::peak_memory() const {
-    return budget_->peak;
-}
+std::uint64_t Scheduler::peak_memory() const { return budget_->peak; }
 
 double Scheduler::busy_seconds() const {
     const std::lock_guard lock(mutex_);

@@ -11,8 +11,8 @@
 
 namespace galley {
 
-/// Memory that an admitted job holds; returned when the last copy goes. A job may pass it on to what
-/// it leaves in memory for other jobs.
+/// Memory that an admitted job holds; returned when the last copy goes. A job may pass it on to
+/// what it leaves in memory for other jobs.
 using MemoryTicket = std::shared_ptr<void>;
 
 /// Runs jobs on a pool as long as the memory of what was admitted stays within a budget. Imports go
@@ -25,7 +25,7 @@ public:
     Scheduler(JobPool& pool, std::uint64_t memory);
     ~Scheduler();
 
-    enum class Stage : std::uint8_t { cook = 0, import = 1 };   ///< imports first: they unlock work
+    enum class Stage : std::uint8_t { cook = 0, import = 1 };  ///< imports first: they unlock work
 
     /// `cost` orders jobs of a stage; `memory` is what the job may hold.
     void submit(Stage stage, std::uint64_t cost, std::uint64_t memory,

@@ -1,8 +1,8 @@
 #include "session.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
@@ -10,9 +10,9 @@
 
 namespace galley {
 
-CookSession::CookSession(FileSystem& fs, const Project& project,
-                         const ImporterRegistry& importers, std::span<const Cooker> cookers,
-                         const CookOptions& options, CookObserver& observer)
+CookSession::CookSession(FileSystem& fs, const Project& project, const ImporterRegistry& importers,
+                         std::span<const Cooker> cookers, const CookOptions& options,
+                         CookObserver& observer)
     : fs_(fs), project_(project), importers_(importers), cookers_(cookers), options_(options),
       observer_(observer), state_directory_(join_path(project.cooked, "state")),
       manifest_path_(join_path(project.cooked, options.profile + ".manifest")),
@@ -161,14 +161,14 @@ Result<CookReport> CookSession::run() {
     state_.load();
     const std::optional<CookSummary>& last = state_.summary();
     const CookSummary now = summary_now();
-    const bool everything = options_.force || !last || last->versions != now.versions ||
-                            last->rules != now.rules;
-    TRY_ASSIGN(const Survey survey, survey_sources(fs_, project_, importers_, state_, everything,
-                                                   options_.jobs));
+    const bool everything =
+        options_.force || !last || last->versions != now.versions || last->rules != now.rules;
+    TRY_ASSIGN(const Survey survey,
+               survey_sources(fs_, project_, importers_, state_, everything, options_.jobs));
     report_.sources = survey.total;
     report_.unclaimed = survey.unclaimed;
-    const bool outputs_are_there = last && last->manifest == now.manifest &&
-                                   last->store_settled && last->store == now.store;
+    const bool outputs_are_there =
+        last && last->manifest == now.manifest && last->store_settled && last->store == now.store;
     if (survey.sources.empty() && survey.gone.empty() && outputs_are_there) {
         report_unchanged(survey.unchanged);
     } else {
@@ -196,11 +196,11 @@ Result<CookReport> cook(FileSystem& fs, const Project& project, const ImporterRe
 
 std::string_view outcome_word(Outcome outcome) {
     switch (outcome) {
-        case Outcome::fresh: return "fresh";
-        case Outcome::cooked: return "cooked";
-        case Outcome::restored: return "restored";
-        case Outcome::failed: return "failed";
-        case Outcome::removed: return "removed";
+    case Outcome::fresh: return "fresh";
+    case Outcome::cooked: return "cooked";
+    case Outcome::restored: return "restored";
+    case Outcome::failed: return "failed";
+    case Outcome::removed: return "removed";
     }
     return "unknown";
 }

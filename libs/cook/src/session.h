@@ -100,11 +100,11 @@ private:
 
     std::deque<SourceWork> works_;
     std::map<std::string, SourceWork*, std::less<>> works_by_source_;
-    std::map<std::string, SourceRecord, std::less<>> others_;   ///< records of unchanged sources
+    std::map<std::string, SourceRecord, std::less<>> others_;  ///< records of unchanged sources
     std::vector<SourceRecord> gone_;
     std::atomic<std::size_t> imports_pending_ = 0;
 
-    std::mutex mutex_;   ///< the observer, the report, the inputs log, keys in flight
+    std::mutex mutex_;  ///< the observer, the report, the inputs log, keys in flight
     /// Assets that wait for another one of the same key.
     std::unordered_map<Digest, std::vector<std::pair<SourceWork*, AssetWork*>>> in_flight_;
     std::uint64_t done_ = 0;

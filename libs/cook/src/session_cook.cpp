@@ -1,6 +1,6 @@
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "galley/asset/cooked_file.h"
 #include "galley/base/try.h"
@@ -79,9 +79,9 @@ void CookSession::explain(SourceWork& work, AssetWork& asset) {
     } else if (before->key == asset.asset.key) {
         asset.why.push_back({"store file", asset.asset.key.to_hex(), "missing"});
     }
-    const std::vector<Change> inputs =
-        entry && before != nullptr ? compare_inputs(entry->inputs, asset.inputs)
-                                   : std::vector<Change>();
+    const std::vector<Change> inputs = entry && before != nullptr
+                                           ? compare_inputs(entry->inputs, asset.inputs)
+                                           : std::vector<Change>();
     const bool content = std::any_of(inputs.begin(), inputs.end(), [](const Change& change) {
         return change.input == "content";
     });
@@ -172,13 +172,13 @@ Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
     }
     const Model& model = std::get<Model>(work.imported->content);
     switch (part.kind) {
-        case Kind::texture:
-            return cooker.cook(TextureInput{model.images[part.index].encoded, "", asset.texture,
-                                            asset.wrap_u, asset.wrap_v},
-                               context);
-        case Kind::material:
-            return cooker.cook(MaterialInput{&model.materials[part.index].material}, context);
-        case Kind::mesh: break;
+    case Kind::texture:
+        return cooker.cook(TextureInput{model.images[part.index].encoded, "", asset.texture,
+                                        asset.wrap_u, asset.wrap_v},
+                           context);
+    case Kind::material:
+        return cooker.cook(MaterialInput{&model.materials[part.index].material}, context);
+    case Kind::mesh: break;
     }
     return cooker.cook(MeshInput{&find_primitive(model, part.index)->mesh, asset.mesh}, context);
 }
@@ -206,10 +206,10 @@ void CookSession::cook_job(SourceWork& work, AssetWork& asset) {
         }
         return staged;
     }();
-    asset.microseconds = static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() -
-                                                              start)
-            .count());
+    asset.microseconds =
+        static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(
+                                       std::chrono::steady_clock::now() - start)
+                                       .count());
     asset_done(work, asset, cooked ? std::nullopt : std::optional(std::move(cooked).error()));
 }
 

@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
@@ -17,8 +17,8 @@ namespace {
 
 void merge_ledger(Ledger& into, const Ledger& from, const std::string& where) {
     for (const LedgerEntry& entry : from.entries()) {
-        into.add(entry.verdict, entry.what, entry.where.empty() ? where : entry.where,
-                 entry.detail, entry.count);
+        into.add(entry.verdict, entry.what, entry.where.empty() ? where : entry.where, entry.detail,
+                 entry.count);
     }
     if (from.partial()) {
         into.set_partial(from.partial_reason());
@@ -69,8 +69,12 @@ void CookSession::report_removed(const SourceRecord& before, const SourceRecord*
                                           [&](const auto& other) { return other.id == asset.id; });
         if (!kept) {
             ++report_.removed;
-            observer_.asset({AssetName{before.source, asset.part}.text(), asset.kind,
-                             Outcome::removed, {}, std::nullopt, 0});
+            observer_.asset({AssetName{before.source, asset.part}.text(),
+                             asset.kind,
+                             Outcome::removed,
+                             {},
+                             std::nullopt,
+                             0});
         }
     }
 }
@@ -128,12 +132,11 @@ std::vector<ManifestRow> CookSession::manifest_rows() {
                 twin.source = record->source;
                 twin.failed = true;
                 twin.diagnostics.push_back(
-                    {Severity::error,
-                     Error{kDuplicateId,
-                           fmt::format("{} has the id {} that {} has too", name,
-                                       asset.id.to_string(), known->second),
-                           Place{.file = record->source},
-                           "remove the id from the recipe that was copied"}});
+                    {Severity::error, Error{kDuplicateId,
+                                            fmt::format("{} has the id {} that {} has too", name,
+                                                        asset.id.to_string(), known->second),
+                                            Place{.file = record->source},
+                                            "remove the id from the recipe that was copied"}});
                 report_.failures.push_back(std::move(twin));
                 continue;
             }
@@ -229,8 +232,8 @@ Result<void> CookSession::finish() {
         }
         const Bytes bytes = encode_source_record(work.record);
         const SourceHead* head = state_.find(work.source);
-        if (head == nullptr || !std::equal(bytes.begin(), bytes.end(), head->bytes.begin(),
-                                           head->bytes.end())) {
+        if (head == nullptr ||
+            !std::equal(bytes.begin(), bytes.end(), head->bytes.begin(), head->bytes.end())) {
             state_.put(work.record);
         }
     }
@@ -267,9 +270,9 @@ void CookSession::report_failures() {
             SourceOutcome& outcome = failure_of(record, known);
             outcome.ledger = record.ledger;
             outcome.diagnostics.push_back(
-                {Severity::error, Error{kStrict, "the import approximated or dropped something",
-                                        Place{.file = record.source},
-                                        "see its ledger, or cook without --strict"}});
+                {Severity::error,
+                 Error{kStrict, "the import approximated or dropped something",
+                       Place{.file = record.source}, "see its ledger, or cook without --strict"}});
         }
     };
     for (const auto& [source, record] : others_) {

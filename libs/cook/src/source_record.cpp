@@ -22,13 +22,9 @@ void put_text(ByteWriter& writer, std::string_view text) {
     writer.text(text);
 }
 
-std::string_view get_view(ByteReader& reader) {
-    return reader.text(reader.count(1));
-}
+std::string_view get_view(ByteReader& reader) { return reader.text(reader.count(1)); }
 
-std::string get_text(ByteReader& reader) {
-    return std::string(get_view(reader));
-}
+std::string get_text(ByteReader& reader) { return std::string(get_view(reader)); }
 
 void put_digest(ByteWriter& writer, const Digest& digest) {
     writer.bytes(std::as_bytes(std::span(digest.bytes)));

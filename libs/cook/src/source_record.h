@@ -21,7 +21,7 @@ namespace galley {
 /// A file as an import saw it. `settled` is false when it had been changed so shortly before it was
 /// read that a later change could carry the same time stamp: then its bytes are hashed again.
 struct InputFile {
-    std::string path;     ///< virtual path
+    std::string path;  ///< virtual path
     FileStat stat;
     bool settled = true;
     Digest digest;
@@ -31,7 +31,7 @@ struct InputFile {
 /// A texture that a material's slot names: a file of its own, or an image inside the same source.
 struct TextureReference {
     bool external = false;
-    std::string target;          ///< virtual path, or the embedded image's part name
+    std::string target;  ///< virtual path, or the embedded image's part name
     MaterialMap map = MaterialMap::base_color;
     TextureUsage usage = TextureUsage::color;
     WrapMode wrap_u = WrapMode::repeat;
@@ -42,47 +42,47 @@ struct TextureReference {
 /// A neutral part as an import found it.
 struct ImportedPart {
     Kind kind = Kind::mesh;
-    std::string name;            ///< `Lid/1`; empty for the one part of an image file
-    std::uint32_t index = 0;     ///< within its kind
+    std::string name;         ///< `Lid/1`; empty for the one part of an image file
+    std::uint32_t index = 0;  ///< within its kind
     Digest content;
-    std::uint64_t weight = 0;    ///< bytes of memory that cooking it takes, for admission and order
-    std::vector<TextureReference> textures;   ///< of a material, one for each dependency in order
+    std::uint64_t weight = 0;  ///< bytes of memory that cooking it takes, for admission and order
+    std::vector<TextureReference> textures;  ///< of a material, one for each dependency in order
     friend bool operator==(const ImportedPart&, const ImportedPart&) = default;
 };
 
 /// One asset made from a part, as it was cooked last.
 struct CookedAsset {
-    std::string part;            ///< `mesh/Lid/1`, `texture/data`; empty for the file's own asset
+    std::string part;  ///< `mesh/Lid/1`, `texture/data`; empty for the file's own asset
     Kind kind = Kind::mesh;
-    std::uint32_t imported = 0;  ///< index into the parts
-    TextureUsage usage = TextureUsage::color;   ///< of a texture
+    std::uint32_t imported = 0;                ///< index into the parts
+    TextureUsage usage = TextureUsage::color;  ///< of a texture
     Uuid id;
     Digest key;
     Digest output;
     std::uint64_t size = 0;      ///< of the file in the store; 0 when it failed
     std::optional<Error> error;  ///< a failure that its inputs determine
     friend bool operator==(const CookedAsset& a, const CookedAsset& b) {
-        return a.part == b.part && a.kind == b.kind && a.imported == b.imported && a.usage == b.usage &&
-               a.id == b.id && a.key == b.key && a.output == b.output && a.size == b.size &&
-               a.error.has_value() == b.error.has_value();
+        return a.part == b.part && a.kind == b.kind && a.imported == b.imported &&
+               a.usage == b.usage && a.id == b.id && a.key == b.key && a.output == b.output &&
+               a.size == b.size && a.error.has_value() == b.error.has_value();
     }
 };
 
 /// What is known about one source from when it was imported and cooked last.
 struct SourceRecord {
     std::string source;
-    std::vector<InputFile> files;         ///< the source itself first
-    std::vector<std::string> absent;      ///< looked for and not there
-    std::optional<FileStat> recipe;       ///< of the recipe file; empty when there was none
+    std::vector<InputFile> files;     ///< the source itself first
+    std::vector<std::string> absent;  ///< looked for and not there
+    std::optional<FileStat> recipe;   ///< of the recipe file; empty when there was none
     bool recipe_settled = true;
     Digest recipe_digest;
-    Uuid id;                              ///< of the file
+    Uuid id;  ///< of the file
     std::uint32_t importer_version = 0;
-    std::uint64_t max_decoded = 0;        ///< the limit a failure was met with
+    std::uint64_t max_decoded = 0;  ///< the limit a failure was met with
     bool lossy = false;
     std::vector<ImportedPart> parts;
     std::vector<CookedAsset> assets;
-    std::optional<Error> error;           ///< the import's failure, that its inputs determine
+    std::optional<Error> error;  ///< the import's failure, that its inputs determine
     Ledger ledger;
 };
 
@@ -96,10 +96,10 @@ struct SourceHead {
     FileStat stat;
     std::optional<FileStat> recipe;
     Uuid id;
-    bool settled = true;        ///< all files and the recipe
-    bool failed = false;        ///< the import, or an asset
+    bool settled = true;  ///< all files and the recipe
+    bool failed = false;  ///< the import, or an asset
     bool lossy = false;
-    bool more_inputs = false;   ///< other files or absences: decode the record to check them
+    bool more_inputs = false;  ///< other files or absences: decode the record to check them
     std::uint32_t assets = 0;
     ByteSpan bytes;
 };

@@ -19,13 +19,14 @@ public:
     /// `tag` tells one log's records from another's; `version` is theirs.
     StateLog(FileSystem& fs, std::string path, std::uint32_t tag, std::uint32_t version);
 
-    /// Calls `record(type, payload)` in order. The payloads stay valid as long as this object, until
-    /// `rewrite`.
+    /// Calls `record(type, payload)` in order. The payloads stay valid as long as this object,
+    /// until `rewrite`.
     void read(const std::function<void(std::uint32_t type, ByteSpan payload)>& record);
 
     /// Collects a record for the next `flush`.
     void append(std::uint32_t type, ByteSpan payload);
-    /// Appends what was collected behind the last good record. Not synced: losing it costs time only.
+    /// Appends what was collected behind the last good record. Not synced: losing it costs time
+    /// only.
     Result<void> flush();
     /// Replaces the file by what `append` collected since (write aside, rename).
     Result<void> rewrite();
@@ -40,7 +41,7 @@ private:
     std::uint32_t tag_;
     std::uint32_t version_;
     std::unique_ptr<MappedFile> file_;
-    std::uint64_t valid_size_ = 0;   ///< 0: no usable file, start a new one
+    std::uint64_t valid_size_ = 0;  ///< 0: no usable file, start a new one
     std::uint64_t file_size_ = 0;
     Bytes pending_;
 };

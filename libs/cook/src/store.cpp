@@ -1,8 +1,8 @@
 #include "store.h"
 
-#include <fmt/format.h>
-
 #include <set>
+
+#include <fmt/format.h>
 
 #include "galley/base/byte_writer.h"
 #include "galley/base/errors.h"
@@ -80,9 +80,7 @@ bool Store::contains(const Digest& key) const {
     return present_.contains(key);
 }
 
-std::string Store::path(const Digest& key) const {
-    return join_path(cooked_, store_path(key));
-}
+std::string Store::path(const Digest& key) const { return join_path(cooked_, store_path(key)); }
 
 Result<void> Store::stage(const Digest& key, ByteSpan file) {
     return write_staged(path(key), file);
@@ -145,8 +143,8 @@ Result<void> Store::commit() {
     TRY(fs_.sync_tree(cooked_));
     const std::lock_guard lock(mutex_);
     for (const Staged& staged : batch) {
-        const std::string_view name = std::string_view(staged.target).substr(
-            staged.target.rfind('/') + 1);
+        const std::string_view name =
+            std::string_view(staged.target).substr(staged.target.rfind('/') + 1);
         if (name.size() == 68 && name.ends_with(".vda")) {
             if (const auto key = Digest::from_hex(name.substr(0, 64))) {
                 present_.insert(*key);

@@ -207,9 +207,8 @@ Result<Survey> Surveyor::run(unsigned threads) {
                below_prefix(heads[next].source, project_.sources_prefix) < file.path) {
             survey_.gone.push_back(&heads[next++]);
         }
-        const bool known = next < heads.size() && below_prefix(heads[next].source,
-                                                               project_.sources_prefix) ==
-                                                      file.path;
+        const bool known = next < heads.size() &&
+                           below_prefix(heads[next].source, project_.sources_prefix) == file.path;
         compare(file, known ? &heads[next] : nullptr);
         next += known ? 1 : 0;
     }

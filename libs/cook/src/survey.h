@@ -11,20 +11,20 @@ namespace galley {
 
 /// What a look at the tree says about one source, before any file is read.
 struct SurveyedSource {
-    std::string source;                 ///< virtual path
+    std::string source;  ///< virtual path
     FileStat stat;
     const Importer* importer = nullptr;
-    const SourceHead* head = nullptr;   ///< of the last cook, or null
-    bool inputs_differ = false;         ///< a stat differs, or was not settled, or an absence ended
+    const SourceHead* head = nullptr;  ///< of the last cook, or null
+    bool inputs_differ = false;        ///< a stat differs, or was not settled, or an absence ended
     bool recipe_differs = false;
 };
 
 struct Survey {
-    std::vector<SurveyedSource> sources;        ///< those that differ from their records, by name
-    std::vector<const SourceHead*> unchanged;   ///< by name
-    std::vector<const SourceHead*> gone;        ///< recorded, and no longer there
-    std::uint64_t total = 0;                    ///< sources there are
-    std::uint64_t unclaimed = 0;                ///< files that no importer claims
+    std::vector<SurveyedSource> sources;       ///< those that differ from their records, by name
+    std::vector<const SourceHead*> unchanged;  ///< by name
+    std::vector<const SourceHead*> gone;       ///< recorded, and no longer there
+    std::uint64_t total = 0;                   ///< sources there are
+    std::uint64_t unclaimed = 0;               ///< files that no importer claims
 };
 
 /// Lists and stats the sources and recipes and compares with the state. Reads no file. With

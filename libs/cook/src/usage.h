@@ -15,16 +15,17 @@ namespace galley {
 /// How the slots of materials use one image.
 struct ImageUses {
     struct Use {
-        std::string user;     ///< `source:material/name`
+        std::string user;  ///< `source:material/name`
         TextureReference reference;
     };
-    std::vector<Use> uses;    ///< in name order of the users, then in the order of the maps
+    std::vector<Use> uses;  ///< in name order of the users, then in the order of the maps
 };
 
-/// What is cooked of one image: its own asset, and one more for each other usage that slots ask for.
+/// What is cooked of one image: its own asset, and one more for each other usage that slots ask
+/// for.
 struct UsageDecision {
     TextureUsage primary = TextureUsage::color;
-    std::vector<TextureUsage> further;   ///< in the order of their numbers
+    std::vector<TextureUsage> further;  ///< in the order of their numbers
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
     /// Slots decided, not a person or a rule or the lack of both: to be recorded in the recipe.
@@ -50,8 +51,8 @@ private:
 };
 
 /// The uses of the images embedded in one source (key: part name).
-[[nodiscard]] std::map<std::string, ImageUses, std::less<>> embedded_uses(
-    const SourceRecord& record);
+[[nodiscard]] std::map<std::string, ImageUses, std::less<>>
+embedded_uses(const SourceRecord& record);
 
 /// The external images that a record's materials name.
 [[nodiscard]] std::set<std::string> external_images(const SourceRecord& record);

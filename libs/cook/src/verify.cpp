@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
+
+#include <fmt/format.h>
 
 #include "galley/asset/cooked_file.h"
 #include "galley/asset/material.h"
@@ -21,21 +21,20 @@ namespace {
 /// What a body says of itself once every rule of its kind was checked.
 Result<std::string> check_body(const CookedFile& file) {
     switch (file.kind) {
-        case Kind::mesh: {
-            TRY_ASSIGN(const MeshView mesh, view_mesh(file.body));
-            return fmt::format("mesh, {} vertices, {} triangles", mesh.vertex_count,
-                               mesh.levels.empty() ? 0 : mesh.levels.front().index_count / 3);
-        }
-        case Kind::texture: {
-            TRY_ASSIGN(const TextureView texture, view_texture(file.body));
-            return fmt::format("texture, {}x{} {}, {} levels", texture.info.width,
-                               texture.info.height, find_pixel_format(texture.info.format)->name,
-                               texture.info.levels);
-        }
-        case Kind::material: {
-            TRY_ASSIGN(const Material material, decode_material(file.body));
-            return fmt::format("material, {} textures", material.slots.size());
-        }
+    case Kind::mesh: {
+        TRY_ASSIGN(const MeshView mesh, view_mesh(file.body));
+        return fmt::format("mesh, {} vertices, {} triangles", mesh.vertex_count,
+                           mesh.levels.empty() ? 0 : mesh.levels.front().index_count / 3);
+    }
+    case Kind::texture: {
+        TRY_ASSIGN(const TextureView texture, view_texture(file.body));
+        return fmt::format("texture, {}x{} {}, {} levels", texture.info.width, texture.info.height,
+                           find_pixel_format(texture.info.format)->name, texture.info.levels);
+    }
+    case Kind::material: {
+        TRY_ASSIGN(const Material material, decode_material(file.body));
+        return fmt::format("material, {} textures", material.slots.size());
+    }
     }
     return fail(kUnverifiable, "a kind that this version does not know");
 }

@@ -1,9 +1,9 @@
 #include "galley/cook/why.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
+
+#include <fmt/format.h>
 
 #include "cook_state.h"
 #include "galley/base/try.h"

@@ -21,31 +21,31 @@ namespace galley {
 struct AssetWork {
     CookedAsset asset;
     KeyInputs inputs;
-    TextureSettings texture;      ///< effective, for a texture
-    MeshSettings mesh;            ///< effective, for a mesh
+    TextureSettings texture;  ///< effective, for a texture
+    MeshSettings mesh;        ///< effective, for a mesh
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
     Outcome outcome = Outcome::fresh;
     std::vector<Change> why;
     std::uint64_t microseconds = 0;
-    Ledger ledger;                ///< of its cook
-    std::optional<Error> passing_error;   ///< not determined by the inputs: nothing is recorded
+    Ledger ledger;                       ///< of its cook
+    std::optional<Error> passing_error;  ///< not determined by the inputs: nothing is recorded
 };
 
 /// One source that this cook looks at, from the check of its inputs to its new record. Between
 /// submitting and finishing a job only that job touches it.
 struct SourceWork {
-    std::string source;                     ///< virtual path
+    std::string source;  ///< virtual path
     const Importer* importer = nullptr;
-    FileStat stat;                          ///< as the scan saw it
+    FileStat stat;  ///< as the scan saw it
     std::optional<SourceRecord> before;
     SourceRecord record;
-    bool check_inputs = false;              ///< stats differ: hash, and import when bytes differ
-    bool import_anyway = false;             ///< forced, or another importer version, or no record
+    bool check_inputs = false;   ///< stats differ: hash, and import when bytes differ
+    bool import_anyway = false;  ///< forced, or another importer version, or no record
     bool imported_now = false;
-    bool failed = false;                    ///< for good or for now; `record.error` says for good
-    std::optional<Error> passing_error;     ///< not determined by the inputs: nothing is recorded
-    std::vector<Change> changes;            ///< of the import's inputs
+    bool failed = false;                 ///< for good or for now; `record.error` says for good
+    std::optional<Error> passing_error;  ///< not determined by the inputs: nothing is recorded
+    std::vector<Change> changes;         ///< of the import's inputs
 
     std::optional<Recipe> recipe;
     bool recipe_exists = false;
@@ -53,11 +53,11 @@ struct SourceWork {
     Recipe new_recipe;
     std::vector<Diagnostic> diagnostics;
 
-    std::mutex parts_mutex;                 ///< guards loading `imported` from cook jobs
-    std::shared_ptr<Imported> imported;     ///< the neutral parts, while jobs need them
-    MemoryTicket ticket;                    ///< their memory
+    std::mutex parts_mutex;              ///< guards loading `imported` from cook jobs
+    std::shared_ptr<Imported> imported;  ///< the neutral parts, while jobs need them
+    MemoryTicket ticket;                 ///< their memory
     std::vector<AssetWork> assets;
-    std::atomic<std::size_t> pending = 0;   ///< cook jobs under way
+    std::atomic<std::size_t> pending = 0;  ///< cook jobs under way
 };
 
 }  // namespace galley

@@ -32,9 +32,8 @@ void put_project(MemoryFileSystem& fs) {
     fs.put("p/assets/tri.bin", std::string_view(triangle_buffer(1)));
     fs.put("p/assets/red.tga", std::string_view(tga(4, 4, 255)));
     fs.put("p/assets/bumps.tga", std::string_view(tga(4, 4, 128, 128, 255)));
-    fs.put("p/assets/a.gltf",
-           std::string_view(triangle_gltf(
-               {{"baseColorTexture", "red.tga"}, {"normalTexture", "bumps.tga"}})));
+    fs.put("p/assets/a.gltf", std::string_view(triangle_gltf({{"baseColorTexture", "red.tga"},
+                                                              {"normalTexture", "bumps.tga"}})));
     fs.put("p/assets/bad.gltf", std::string_view("not a model"));
     fs.advance(10'000'000'000);
 }
@@ -103,8 +102,8 @@ TEST(CookFaults, a_power_cut_at_any_write_leaves_a_project_that_the_next_cook_co
             const auto after = fs.crash(seed);
             after->advance(10'000'000'000);
             ASSERT_TRUE(cook_in(*after)) << "after write point " << point << " seed " << seed;
-            EXPECT_EQ(cooked_of(*after), clean) << "after write point " << point << " seed "
-                                                << seed;
+            EXPECT_EQ(cooked_of(*after), clean)
+                << "after write point " << point << " seed " << seed;
         }
     }
 }

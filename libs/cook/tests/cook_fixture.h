@@ -1,11 +1,11 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cstring>
 #include <map>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "galley/cook/cook.h"
 #include "galley/cook/cooker.h"
@@ -42,9 +42,9 @@ inline std::string triangle_buffer(float size) {
 
 /// A glTF of one triangle in `tri.bin`, with one material whose slots name images by URI.
 /// `textures` is a list of (slot JSON key, image URI): `baseColorTexture`, `normalTexture`, ...
-inline std::string triangle_gltf(
-    const std::vector<std::pair<std::string, std::string>>& textures = {},
-    const std::string& mesh_name = "Tri", const std::string& buffer = "tri.bin") {
+inline std::string
+triangle_gltf(const std::vector<std::pair<std::string, std::string>>& textures = {},
+              const std::string& mesh_name = "Tri", const std::string& buffer = "tri.bin") {
     std::string images;
     std::string list;
     std::string pbr;
@@ -64,10 +64,11 @@ inline std::string triangle_gltf(
                        R"(","byteLength":36}],"bufferViews":[{"buffer":0,"byteLength":36}],)"
                        R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,)"
                        R"("type":"VEC3","min":[0,0,0],"max":[9,9,0]}],)"
-                       R"("meshes":[{"name":")" + mesh_name +
+                       R"("meshes":[{"name":")" +
+                       mesh_name +
                        R"(","primitives":[{"attributes":{"POSITION":0},"material":0}]}],)"
-                       R"("materials":[{"name":"Mat","pbrMetallicRoughness":{)" + pbr + "}" +
-                       (slots.empty() ? "" : "," + slots) + "}]";
+                       R"("materials":[{"name":"Mat","pbrMetallicRoughness":{)" +
+                       pbr + "}" + (slots.empty() ? "" : "," + slots) + "}]";
     if (!textures.empty()) {
         json += ",\"images\":[" + images + "],\"textures\":[" + list + "]";
     }

@@ -47,7 +47,7 @@ TEST_F(CookTest, a_second_cook_reads_no_source_and_writes_nothing) {
     put("assets/red.tga", tga(4, 4, 255));
     put("assets/a.gltf", triangle_gltf({{"baseColorTexture", "red.tga"}}));
     cook_all();
-    cook_all();   // recipes that the first one wrote have settled
+    cook_all();  // recipes that the first one wrote have settled
     (void)fs.take_log();
     const CookReport report = cook_all();
     EXPECT_EQ(report.fresh, 3U);
@@ -111,9 +111,9 @@ TEST_F(CookTest, adding_a_file_whose_absence_was_noted_cooks_the_material_again)
 TEST_F(CookTest, a_changed_setting_is_named) {
     put("assets/red.tga", tga(4, 4, 255));
     cook_all();
-    auto recipe = parse_recipe(as_text(fs.read("p/library/assets/red.tga.json", 1 << 20).value()),
-                               "r")
-                      .value();
+    auto recipe =
+        parse_recipe(as_text(fs.read("p/library/assets/red.tga.json", 1 << 20).value()), "r")
+            .value();
     recipe.settings = Json::object();
     recipe.settings.set("mipmaps", Json(false));
     put("library/assets/red.tga.json", recipe_text(recipe));
@@ -312,8 +312,8 @@ TEST_F(CookTest, one_and_eight_jobs_give_the_same_store_and_manifest) {
     put("assets/tri.bin", triangle_buffer(1));
     for (int i = 0; i < 40; ++i) {
         const std::string n = std::to_string(i);
-        put("assets/t" + n + ".tga", tga(static_cast<std::uint8_t>(3 + i), 5,
-                                         static_cast<std::uint8_t>(i)));
+        put("assets/t" + n + ".tga",
+            tga(static_cast<std::uint8_t>(3 + i), 5, static_cast<std::uint8_t>(i)));
         put("assets/m" + n + ".gltf",
             triangle_gltf({{i % 2 == 0 ? "baseColorTexture" : "normalTexture",
                             "t" + std::to_string(i / 2) + ".tga"}},

@@ -44,8 +44,8 @@ TEST_F(WhyTest, a_fresh_asset_tells_what_its_key_is_made_from) {
     const WhyReport report = ask("assets/red.tga");
     EXPECT_FALSE(report.stale);
     EXPECT_THAT(report.pending, IsEmpty());
-    EXPECT_THAT(report.inputs, Contains(std::pair<std::string, std::string>("setting usage",
-                                                                           "color")));
+    EXPECT_THAT(report.inputs,
+                Contains(std::pair<std::string, std::string>("setting usage", "color")));
 }
 
 TEST_F(WhyTest, names_a_changed_texture) {
@@ -54,9 +54,9 @@ TEST_F(WhyTest, names_a_changed_texture) {
 }
 
 TEST_F(WhyTest, names_a_changed_setting) {
-    auto recipe = parse_recipe(as_text(fs.read("p/library/assets/red.tga.json", 1 << 20).value()),
-                               "r")
-                      .value();
+    auto recipe =
+        parse_recipe(as_text(fs.read("p/library/assets/red.tga.json", 1 << 20).value()), "r")
+            .value();
     recipe.settings.set("filter", Json("nearest"));
     put("library/assets/red.tga.json", recipe_text(recipe));
     expect_named("assets/red.tga", "setting filter");

@@ -39,8 +39,7 @@ bool holds(const memory::Node& node, const memory::Node* wanted) {
     });
 }
 
-void scan_below(const memory::Node& directory, const std::string& prefix,
-                ScannedTree& tree) {
+void scan_below(const memory::Node& directory, const std::string& prefix, ScannedTree& tree) {
     // Directories sort as their name with a slash, which is the order of whole paths.
     std::map<std::string, const memory::Node*> sorted;
     for (const auto& [name, node] : directory.entries) {

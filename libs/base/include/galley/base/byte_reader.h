@@ -22,7 +22,7 @@ public:
     [[nodiscard]] std::uint64_t u64();
     [[nodiscard]] std::int32_t i32();
     [[nodiscard]] std::int64_t i64();
-    [[nodiscard]] float f32();   ///< the bit pattern as stored, NaN payloads and -0 included
+    [[nodiscard]] float f32();  ///< the bit pattern as stored, NaN payloads and -0 included
     [[nodiscard]] double f64();
     [[nodiscard]] ByteSpan bytes(std::uint64_t size);
     [[nodiscard]] std::string_view text(std::uint64_t size);

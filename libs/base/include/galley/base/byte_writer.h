@@ -16,7 +16,7 @@ public:
     void u64(std::uint64_t value);
     void i32(std::int32_t value);
     void i64(std::int64_t value);
-    void f32(float value);   ///< the exact bit pattern
+    void f32(float value);  ///< the exact bit pattern
     void f64(double value);
     void bytes(ByteSpan bytes);
     void text(std::string_view text);

@@ -20,7 +20,7 @@ enum class FileType : std::uint8_t { file, directory, other };
 struct FileStat {
     FileType type = FileType::other;
     std::uint64_t size = 0;
-    std::int64_t mtime_ns = 0;   ///< nanoseconds since the Unix epoch
+    std::int64_t mtime_ns = 0;  ///< nanoseconds since the Unix epoch
     std::uint64_t inode = 0;
 
     friend bool operator==(const FileStat&, const FileStat&) = default;
@@ -84,9 +84,9 @@ public:
 };
 
 enum class CreateMode : std::uint8_t {
-    replace,   ///< create or truncate
-    append,    ///< create or append
-    exclusive, ///< fail when it exists
+    replace,    ///< create or truncate
+    append,     ///< create or append
+    exclusive,  ///< fail when it exists
 };
 
 /// The file system as Galley sees it. Paths are UTF-8 with forward slashes, absolute or relative
@@ -103,8 +103,7 @@ public:
     /// Every regular file below `root`, sorted by path bytewise, names that begin with a dot left
     /// out at every level, symbolic links followed but never into a directory that is an ancestor.
     /// A missing root is an empty list. `threads` may share the work.
-    [[nodiscard]] virtual Result<ScannedTree> scan(std::string_view root,
-                                                                unsigned threads) = 0;
+    [[nodiscard]] virtual Result<ScannedTree> scan(std::string_view root, unsigned threads) = 0;
     /// The whole file; fails with `kFileTooLarge` before reading when it is larger than `limit`.
     [[nodiscard]] virtual Result<Bytes> read(std::string_view path,
                                              std::uint64_t limit = kReadLimit) = 0;

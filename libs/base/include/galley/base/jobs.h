@@ -12,7 +12,7 @@ namespace galley {
 class JobPool {
 public:
     explicit JobPool(unsigned threads);
-    ~JobPool();   ///< waits for what was submitted
+    ~JobPool();  ///< waits for what was submitted
     JobPool(const JobPool&) = delete;
     JobPool& operator=(const JobPool&) = delete;
 

@@ -24,14 +24,14 @@ enum class PixelFormat : std::uint16_t {
 
 struct PixelFormatInfo {
     PixelFormat format;
-    std::string_view name;         ///< `rgba8_srgb`
+    std::string_view name;  ///< `rgba8_srgb`
     std::uint8_t channels;
     std::uint8_t bits_per_channel;
     bool is_float;
     bool is_srgb;
-    std::uint8_t block_width;      ///< 1 for plain formats
+    std::uint8_t block_width;  ///< 1 for plain formats
     std::uint8_t block_height;
-    std::uint8_t block_bytes;      ///< bytes of one block (of one pixel for plain formats)
+    std::uint8_t block_bytes;  ///< bytes of one block (of one pixel for plain formats)
 };
 
 /// The row of a format; a value that is no format has none.

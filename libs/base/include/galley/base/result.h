@@ -16,7 +16,9 @@ struct ErrorCode {
     std::string_view id;
     std::string_view title;
 
-    friend constexpr bool operator==(const ErrorCode& a, const ErrorCode& b) { return a.id == b.id; }
+    friend constexpr bool operator==(const ErrorCode& a, const ErrorCode& b) {
+        return a.id == b.id;
+    }
 };
 
 /// Where something is wrong. Every part is optional: text files have line and column (1-based,
@@ -42,9 +44,9 @@ struct Place {
 /// call chain and gain context on the way.
 struct Error {
     ErrorCode code;
-    std::string message = {};            ///< one sentence, no final stop, no code, no place
+    std::string message = {};  ///< one sentence, no final stop, no code, no place
     Place place = {};
-    std::string hint = {};               ///< what a person can do; empty when nothing is sensible
+    std::string hint = {};  ///< what a person can do; empty when nothing is sensible
     std::shared_ptr<const Error> cause = {};  ///< the error this one was made from
 
     /// `place: error G2003: message (hint); because: ...` on one line.

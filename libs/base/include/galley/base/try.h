@@ -10,20 +10,20 @@
 #define GALLEY_TRY_JOIN2(a, b) a##b
 #define GALLEY_TRY_JOIN(a, b) GALLEY_TRY_JOIN2(a, b)
 
-#define TRY(...)                                                              \
-    do {                                                                      \
-        auto galley_try_result = (__VA_ARGS__);                               \
-        if (!galley_try_result) {                                             \
-            return std::unexpected(std::move(galley_try_result).error());     \
-        }                                                                     \
+#define TRY(...)                                                                                   \
+    do {                                                                                           \
+        auto galley_try_result = (__VA_ARGS__);                                                    \
+        if (!galley_try_result) {                                                                  \
+            return std::unexpected(std::move(galley_try_result).error());                          \
+        }                                                                                          \
     } while (false)
 
-#define GALLEY_TRY_ASSIGN(result, declaration, ...)                           \
-    auto result = (__VA_ARGS__);                                              \
-    if (!result) {                                                            \
-        return std::unexpected(std::move(result).error());                    \
-    }                                                                         \
+#define GALLEY_TRY_ASSIGN(result, declaration, ...)                                                \
+    auto result = (__VA_ARGS__);                                                                   \
+    if (!result) {                                                                                 \
+        return std::unexpected(std::move(result).error());                                         \
+    }                                                                                              \
     declaration = *std::move(result)
 
-#define TRY_ASSIGN(declaration, ...) \
+#define TRY_ASSIGN(declaration, ...)                                                               \
     GALLEY_TRY_ASSIGN(GALLEY_TRY_JOIN(galley_try_, __LINE__), declaration, __VA_ARGS__)

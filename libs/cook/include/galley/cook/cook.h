@@ -17,20 +17,21 @@ namespace galley {
 
 struct CookOptions {
     std::string profile = "desktop";
-    unsigned jobs = 0;               ///< threads; 0 means all
-    std::uint64_t memory = 0;        ///< bytes that jobs may hold together; 0 means half the machine
-    std::uint64_t max_decoded = std::uint64_t{2} << 30;   ///< bytes of one decoded picture
-    bool dry_run = false;            ///< decides, reports, writes nothing
-    bool force = false;              ///< imports and cooks everything again
-    bool frozen = false;             ///< never writes recipes; a missing one is an error
-    bool strict = false;             ///< approximated and dropped things fail the source
+    unsigned jobs = 0;         ///< threads; 0 means all
+    std::uint64_t memory = 0;  ///< bytes that jobs may hold together; 0 means half the machine
+    std::uint64_t max_decoded = std::uint64_t{2} << 30;  ///< bytes of one decoded picture
+    bool dry_run = false;                                ///< decides, reports, writes nothing
+    bool force = false;                                  ///< imports and cooks everything again
+    bool frozen = false;  ///< never writes recipes; a missing one is an error
+    bool strict = false;  ///< approximated and dropped things fail the source
 };
 
 /// One input of an import or a cook that is not what it was.
 struct Change {
-    std::string input;   ///< `source assets/a.gltf`, `file assets/a.bin`, `setting usage`, `cooker version`
-    std::string from;    ///< empty when there was none
-    std::string to;      ///< empty when it is gone
+    std::string
+        input;  ///< `source assets/a.gltf`, `file assets/a.bin`, `setting usage`, `cooker version`
+    std::string from;  ///< empty when there was none
+    std::string to;    ///< empty when it is gone
     friend bool operator==(const Change&, const Change&) = default;
 };
 
@@ -41,19 +42,19 @@ struct AssetOutcome {
     std::string name;
     Kind kind = Kind::mesh;
     Outcome outcome = Outcome::fresh;
-    std::vector<Change> why;    ///< for cooked, restored and failed ones
-    std::optional<Error> error;     ///< for failed ones
+    std::vector<Change> why;     ///< for cooked, restored and failed ones
+    std::optional<Error> error;  ///< for failed ones
     std::uint64_t microseconds = 0;
 };
 
 struct SourceOutcome {
     std::string source;
-    bool imported = false;      ///< false: known from an earlier run
+    bool imported = false;  ///< false: known from an earlier run
     bool failed = false;
-    bool known_failure = false; ///< failed before on the same inputs and was not tried again (Z6)
+    bool known_failure = false;  ///< failed before on the same inputs and was not tried again (Z6)
     std::vector<Change> why;
     std::vector<Diagnostic> diagnostics;
-    Ledger ledger;              ///< what the import and the cooks kept, converted, lost
+    Ledger ledger;  ///< what the import and the cooks kept, converted, lost
 };
 
 /// What a cook tells while it runs. Called from one thread at a time, never after `cook` returned.
@@ -63,8 +64,10 @@ public:
     virtual void progress(std::uint64_t done, std::uint64_t total, std::string_view current) {
         (void)done, (void)total, (void)current;
     }
-    virtual void asset(const AssetOutcome& outcome) { (void)outcome; }   ///< not for fresh ones
-    virtual void source(const SourceOutcome& outcome) { (void)outcome; } ///< not for unchanged ones
+    virtual void asset(const AssetOutcome& outcome) { (void)outcome; }  ///< not for fresh ones
+    virtual void source(const SourceOutcome& outcome) {
+        (void)outcome;
+    }  ///< not for unchanged ones
 };
 
 struct CookReport {
@@ -74,10 +77,10 @@ struct CookReport {
     std::uint64_t unclaimed = 0;
     std::uint64_t failed_sources = 0, failed_assets = 0;
     std::uint64_t bytes_written = 0;
-    std::vector<SourceOutcome> failures;   ///< every failing source, known ones included
+    std::vector<SourceOutcome> failures;  ///< every failing source, known ones included
     /// Seconds of all threads spent in jobs, and of the whole run times the threads.
     double busy_seconds = 0, thread_seconds = 0;
-    std::uint64_t peak_job_memory = 0;     ///< the most that admitted jobs were estimated at
+    std::uint64_t peak_job_memory = 0;  ///< the most that admitted jobs were estimated at
     [[nodiscard]] bool ok() const { return failed_sources == 0 && failed_assets == 0; }
 };
 

@@ -25,21 +25,21 @@ struct MeshInput {
     MeshSettings settings;
 };
 struct TextureInput {
-    ByteSpan encoded;            ///< the image file's bytes
-    std::string extension;       ///< lower case, without the dot
-    TextureSettings settings;    ///< usage decided
+    ByteSpan encoded;          ///< the image file's bytes
+    std::string extension;     ///< lower case, without the dot
+    TextureSettings settings;  ///< usage decided
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
 };
 struct MaterialInput {
-    const Material* material;    ///< slots index the dependencies
+    const Material* material;  ///< slots index the dependencies
 };
 using CookInput = std::variant<MeshInput, TextureInput, MaterialInput>;
 
 struct CookContext {
-    JobPool* pool;               ///< for splitting large work; never null
+    JobPool* pool;  ///< for splitting large work; never null
     DecodeLimits limits;
-    Ledger* ledger;              ///< what the cook approximated or dropped; never null
+    Ledger* ledger;  ///< what the cook approximated or dropped; never null
 };
 
 /// Neutral parts of one kind to the payload of its body chunk. A pure function of its input and

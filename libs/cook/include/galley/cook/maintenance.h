@@ -24,8 +24,8 @@ struct GcReport {
 struct VerifyItem {
     std::string path;
     bool good = false;
-    std::string detail;          ///< what it is when good
-    Error error = {};            ///< when not
+    std::string detail;  ///< what it is when good
+    Error error = {};    ///< when not
 };
 
 /// Checks files (`.vda`, manifests) and whole directories (a project or a cooked directory: every

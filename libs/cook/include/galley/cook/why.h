@@ -9,19 +9,17 @@ namespace galley {
 struct WhyReport {
     std::string name;
     Kind kind = Kind::mesh;
-    bool stale = false;                  ///< a cook now would import or cook it again
-    std::vector<Change> pending;         ///< what is different now from the last cook
-    std::vector<Change> last;            ///< what was different when it was cooked last
-    std::vector<std::pair<std::string, std::string>> inputs;   ///< what its key was made from
+    bool stale = false;           ///< a cook now would import or cook it again
+    std::vector<Change> pending;  ///< what is different now from the last cook
+    std::vector<Change> last;     ///< what was different when it was cooked last
+    std::vector<std::pair<std::string, std::string>> inputs;  ///< what its key was made from
     Digest key;
 };
 
 /// `asset` is a name, or the end of one after a slash when that is unique; a source's path gives
 /// the reports of all its assets. Reads only; takes no lock.
-[[nodiscard]] Result<std::vector<WhyReport>> why(FileSystem& fs, const Project& project,
-                                                 const ImporterRegistry& importers,
-                                                 std::string_view asset,
-                                                 std::span<const Cooker> cookers,
-                                                 const CookOptions& options);
+[[nodiscard]] Result<std::vector<WhyReport>>
+why(FileSystem& fs, const Project& project, const ImporterRegistry& importers,
+    std::string_view asset, std::span<const Cooker> cookers, const CookOptions& options);
 
 }  // namespace galley

@@ -1,9 +1,9 @@
-#include <fmt/format.h>
-#include <meshoptimizer.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+
+#include <fmt/format.h>
+#include <meshoptimizer.h>
 
 #include "../cookers.h"
 #include "galley/asset/mesh.h"
@@ -34,9 +34,8 @@ void fill(Mesh::Stream& stream, std::size_t offset, std::size_t count, const Wri
 
 template <class T>
 void fill_floats(Mesh::Stream& stream, std::size_t offset, const std::vector<T>& values) {
-    fill(stream, offset, values.size(), [&](std::size_t i, std::byte* out) {
-        std::memcpy(out, &values[i], sizeof(T));
-    });
+    fill(stream, offset, values.size(),
+         [&](std::size_t i, std::byte* out) { std::memcpy(out, &values[i], sizeof(T)); });
 }
 
 void fill_unorm16(Mesh::Stream& stream, std::size_t offset, const std::vector<Vec4>& values) {
@@ -79,21 +78,17 @@ std::vector<VertexAttribute> layout(const TriangleMesh& mesh) {
 void fill_attribute(Mesh& out, const VertexAttribute& attribute, const TriangleMesh& mesh) {
     Mesh::Stream& stream = out.streams[attribute.stream];
     switch (attribute.semantic) {
-        case VertexSemantic::position:
-            fill_floats(stream, attribute.offset, mesh.positions);
-            break;
-        case VertexSemantic::normal: fill_floats(stream, attribute.offset, mesh.normals); break;
-        case VertexSemantic::tangent: fill_floats(stream, attribute.offset, mesh.tangents); break;
-        case VertexSemantic::uv:
-            fill_floats(stream, attribute.offset, mesh.uvs[attribute.set]);
-            break;
-        case VertexSemantic::color:
-            if (attribute.format == VertexFormat::unorm16x4) {
-                fill_unorm16(stream, attribute.offset, mesh.colors);
-            } else {
-                fill_floats(stream, attribute.offset, mesh.colors);
-            }
-            break;
+    case VertexSemantic::position: fill_floats(stream, attribute.offset, mesh.positions); break;
+    case VertexSemantic::normal: fill_floats(stream, attribute.offset, mesh.normals); break;
+    case VertexSemantic::tangent: fill_floats(stream, attribute.offset, mesh.tangents); break;
+    case VertexSemantic::uv: fill_floats(stream, attribute.offset, mesh.uvs[attribute.set]); break;
+    case VertexSemantic::color:
+        if (attribute.format == VertexFormat::unorm16x4) {
+            fill_unorm16(stream, attribute.offset, mesh.colors);
+        } else {
+            fill_floats(stream, attribute.offset, mesh.colors);
+        }
+        break;
     }
 }
 
@@ -106,8 +101,8 @@ Mesh to_gpu(const TriangleMesh& mesh) {
             out.streams.resize(attribute.stream + std::size_t{1});
         }
         Mesh::Stream& stream = out.streams[attribute.stream];
-        stream.stride = std::max(stream.stride,
-                                 attribute.offset + vertex_format_bytes(attribute.format));
+        stream.stride =
+            std::max(stream.stride, attribute.offset + vertex_format_bytes(attribute.format));
     }
     for (Mesh::Stream& stream : out.streams) {
         stream.bytes.resize(std::size_t{stream.stride} * out.vertex_count);
@@ -129,10 +124,10 @@ Result<Bytes> cook_mesh(const MeshInput& input, const CookContext& context) {
         mesh.colors.clear();
     }
     if (mesh.uvs.size() > input.settings.max_uv_sets) {
-        context.ledger->add(Verdict::dropped, "uv sets", "",
-                            fmt::format("the setting max_uv_sets keeps {}",
-                                        input.settings.max_uv_sets),
-                            mesh.uvs.size() - input.settings.max_uv_sets);
+        context.ledger->add(
+            Verdict::dropped, "uv sets", "",
+            fmt::format("the setting max_uv_sets keeps {}", input.settings.max_uv_sets),
+            mesh.uvs.size() - input.settings.max_uv_sets);
         mesh.uvs.resize(input.settings.max_uv_sets);
     }
     geometry::weld(mesh);

@@ -11,9 +11,9 @@ namespace {
 
 texel::ChannelUse channel_use(TextureUsage usage) {
     switch (usage) {
-        case TextureUsage::data: return texel::ChannelUse::data;
-        case TextureUsage::normal: return texel::ChannelUse::normal;
-        case TextureUsage::color: break;
+    case TextureUsage::data: return texel::ChannelUse::data;
+    case TextureUsage::normal: return texel::ChannelUse::normal;
+    case TextureUsage::color: break;
     }
     return texel::ChannelUse::color;
 }

@@ -19,9 +19,9 @@ class Json {
 public:
     using Array = std::vector<Json>;
     using Member = std::pair<std::string, Json>;
-    using Object = std::vector<Member>;   ///< in the order written; keys are unique
+    using Object = std::vector<Member>;  ///< in the order written; keys are unique
 
-    Json() = default;   ///< null
+    Json() = default;  ///< null
     Json(std::nullptr_t) {}
     Json(bool value) : value_(value) {}
     Json(int value) : value_(std::int64_t{value}) {}
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] bool is_string() const;
     [[nodiscard]] bool is_array() const;
     [[nodiscard]] bool is_object() const;
-    [[nodiscard]] std::string_view type_name() const;   ///< "an object", "a number", ...
+    [[nodiscard]] std::string_view type_name() const;  ///< "an object", "a number", ...
 
     /// Null when the value is of another type (or, for integers, not exactly representable).
     [[nodiscard]] const bool* if_bool() const;
@@ -91,7 +91,7 @@ struct JsonDocument {
 
 struct JsonLimits {
     std::uint64_t max_bytes = std::uint64_t{1} << 30;
-    std::uint32_t max_depth = 512;   ///< 1024 at most, whatever is asked for
+    std::uint32_t max_depth = 512;  ///< 1024 at most, whatever is asked for
 };
 
 /// RFC 8259 exactly: UTF-8, no comments, no trailing commas, one value, a leading byte order mark

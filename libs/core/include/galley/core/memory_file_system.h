@@ -53,7 +53,7 @@ public:
     Result<std::unique_ptr<FileLock>> lock(std::string_view path, bool wait) override;
     std::int64_t now_ns() override;
 
-    struct Impl;   ///< for its files and locks, which must not outlive it
+    struct Impl;  ///< for its files and locks, which must not outlive it
 
 private:
     std::unique_ptr<Impl> impl_;

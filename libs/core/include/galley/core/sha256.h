@@ -25,7 +25,7 @@ public:
     void field(ByteSpan bytes);
     void field(std::string_view text);
     void digest(const Digest& digest);
-    [[nodiscard]] Digest finish();   ///< once
+    [[nodiscard]] Digest finish();  ///< once
 
 private:
     struct Impl;

@@ -13,8 +13,8 @@ namespace galley {
 class VirtualPath {
 public:
     /// Checks and normalises text that a document or a person gave (`./a//b` → `a/b`, decomposed
-    /// letters → NFC); `..` may not leave the root (kPathEscapes), nor may drive letters, UNC paths,
-    /// URLs or a leading slash.
+    /// letters → NFC); `..` may not leave the root (kPathEscapes), nor may drive letters, UNC
+    /// paths, URLs or a leading slash.
     [[nodiscard]] static Result<VirtualPath> parse(std::string_view text);
 
     /// Resolves a reference written in a file (`base` is that file's own path; the reference is
@@ -23,10 +23,10 @@ public:
                                                      std::string_view reference);
 
     [[nodiscard]] const std::string& text() const { return text_; }
-    [[nodiscard]] std::string_view directory() const;   ///< without the last part; may be empty
+    [[nodiscard]] std::string_view directory() const;  ///< without the last part; may be empty
     [[nodiscard]] std::string_view file_name() const;
-    [[nodiscard]] std::string_view stem() const;        ///< the file name up to its last dot
-    [[nodiscard]] std::string extension() const;        ///< after the last dot, ASCII lower case
+    [[nodiscard]] std::string_view stem() const;  ///< the file name up to its last dot
+    [[nodiscard]] std::string extension() const;  ///< after the last dot, ASCII lower case
 
     friend auto operator<=>(const VirtualPath&, const VirtualPath&) = default;
 

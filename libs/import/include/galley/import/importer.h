@@ -36,9 +36,9 @@ struct Imported {
 /// One format (or a family): bytes and the files they name to neutral parts and a ledger. It never
 /// touches ids, caches, or any file other than through `SourceFiles`.
 struct Importer {
-    std::string_view name;                        ///< `gltf`, `image`
-    std::uint32_t version = 1;                    ///< changes with any change of its results
-    std::vector<std::string_view> extensions;     ///< lower case, without the dot
+    std::string_view name;                     ///< `gltf`, `image`
+    std::uint32_t version = 1;                 ///< changes with any change of its results
+    std::vector<std::string_view> extensions;  ///< lower case, without the dot
     std::function<Result<Imported>(SourceFiles& files, const VirtualPath& path,
                                    const ImportLimits& limits)>
         import;

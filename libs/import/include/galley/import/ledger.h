@@ -14,9 +14,9 @@ enum class Verdict : std::uint8_t { kept = 0, converted = 1, approximated = 2, d
 
 struct LedgerEntry {
     Verdict verdict = Verdict::kept;
-    std::string what;     ///< `extension KHR_draco_mesh_compression`, `primitive mode LINES`
-    std::string where;    ///< JSON pointer or other place of the first one, may be empty
-    std::string detail;   ///< why, and what it became
+    std::string what;    ///< `extension KHR_draco_mesh_compression`, `primitive mode LINES`
+    std::string where;   ///< JSON pointer or other place of the first one, may be empty
+    std::string detail;  ///< why, and what it became
     std::uint64_t count = 1;
 
     friend bool operator==(const LedgerEntry&, const LedgerEntry&) = default;
@@ -39,7 +39,7 @@ public:
 
 private:
     std::vector<LedgerEntry> entries_;
-    std::unordered_multimap<std::uint64_t, std::size_t> by_hash_;   ///< into entries_
+    std::unordered_multimap<std::uint64_t, std::size_t> by_hash_;  ///< into entries_
     std::string partial_reason_;
 };
 

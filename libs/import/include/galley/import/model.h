@@ -18,8 +18,8 @@ namespace galley {
 
 struct ModelImage {
     std::string name;
-    std::string path;      ///< virtual path of the image file, when it is a file of its own
-    Bytes encoded;         ///< the encoded bytes, when the image is embedded
+    std::string path;  ///< virtual path of the image file, when it is a file of its own
+    Bytes encoded;     ///< the encoded bytes, when the image is embedded
     std::string media_type;
     Digest digest;         ///< SHA-256 of `encoded`, when embedded
     bool missing = false;  ///< named by a path where nothing is
@@ -37,7 +37,8 @@ struct ModelPrimitive {
     std::int32_t material = -1;
     /// Material by variant (KHR_materials_variants), parallel to Model::variants, or empty.
     std::vector<std::int32_t> variant_materials;
-    /// Why this primitive gives no mesh (points, lines, an encoding not read yet); empty when it does.
+    /// Why this primitive gives no mesh (points, lines, an encoding not read yet); empty when it
+    /// does.
     std::string skipped;
 };
 
@@ -49,20 +50,20 @@ struct ModelMesh {
 struct ModelCamera {
     std::string name;
     bool orthographic = false;
-    float fov_y = 0;           ///< radians
-    float aspect = 0;          ///< 0 when the viewport decides
+    float fov_y = 0;   ///< radians
+    float aspect = 0;  ///< 0 when the viewport decides
     float x_mag = 0, y_mag = 0;
-    float z_near = 0, z_far = 0;   ///< z_far 0 is infinite
+    float z_near = 0, z_far = 0;  ///< z_far 0 is infinite
 };
 
 enum class ModelLightType : std::uint8_t { directional, point, spot };
 struct ModelLight {
     std::string name;
     ModelLightType type = ModelLightType::point;
-    Vec3 color = {1, 1, 1};    ///< linear
-    float intensity = 1;       ///< candela (point, spot), lux (directional)
-    float range = 0;           ///< metres; 0 is infinite
-    float inner_cone = 0, outer_cone = 0;   ///< radians
+    Vec3 color = {1, 1, 1};                ///< linear
+    float intensity = 1;                   ///< candela (point, spot), lux (directional)
+    float range = 0;                       ///< metres; 0 is infinite
+    float inner_cone = 0, outer_cone = 0;  ///< radians
 };
 
 struct ModelNode {
@@ -70,7 +71,7 @@ struct ModelNode {
     std::int32_t parent = -1;
     std::vector<std::uint32_t> children;
     bool has_matrix = false;
-    Mat4 matrix;               ///< local; composed from the TRS when the file gives one
+    Mat4 matrix;  ///< local; composed from the TRS when the file gives one
     Vec3 translation;
     Quat rotation;
     Vec3 scale = {1, 1, 1};
@@ -88,8 +89,8 @@ struct ModelScene {
 /// As the file states them, before anything is dropped or converted.
 struct ModelCounts {
     std::uint64_t meshes = 0, primitives = 0, triangles = 0, vertices = 0, materials = 0,
-                  textures = 0, images = 0, skins = 0, animations = 0, morph_targets = 0,
-                  nodes = 0, cameras = 0, lights = 0;
+                  textures = 0, images = 0, skins = 0, animations = 0, morph_targets = 0, nodes = 0,
+                  cameras = 0, lights = 0;
     friend bool operator==(const ModelCounts&, const ModelCounts&) = default;
 };
 

@@ -13,9 +13,9 @@ namespace galley {
 
 /// A file that was read for an import, as it was then.
 struct FileRead {
-    std::string path;   ///< virtual path
+    std::string path;  ///< virtual path
     FileStat stat;
-    Digest digest;      ///< SHA-256 of the bytes
+    Digest digest;  ///< SHA-256 of the bytes
 
     friend bool operator==(const FileRead&, const FileRead&) = default;
 };
@@ -35,7 +35,9 @@ public:
     /// (an empty digest).
     [[nodiscard]] bool exists(const VirtualPath& path);
 
-    [[nodiscard]] const std::vector<FileRead>& files() const { return files_; }   ///< first-read order
+    [[nodiscard]] const std::vector<FileRead>& files() const {
+        return files_;
+    }  ///< first-read order
     [[nodiscard]] const std::vector<std::string>& absent() const { return absent_; }
 
 private:
@@ -47,7 +49,7 @@ private:
     std::vector<FileRead> files_;
     std::vector<Bytes> contents_;
     std::vector<std::string> absent_;
-    std::map<std::string, std::size_t> known_;   ///< index in files_, or kAbsent
+    std::map<std::string, std::size_t> known_;  ///< index in files_, or kAbsent
 };
 
 }  // namespace galley
