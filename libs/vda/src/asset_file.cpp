@@ -9,27 +9,31 @@ namespace galley::vda {
 
 namespace {
 
-Place at(const ChunkView& chunk) {
+Place at(std::uint64_t offset, std::string_view chunk) {
     Place place;
-    place.offset = chunk.offset;
-    place.chunk = chunk.type;
+    place.offset = offset;
+    place.chunk = chunk;
     return place;
 }
 
-// F1
-Result<ChunkView> find_meta(const std::vector<ChunkView>& chunks) {
+// F1. What is missing is missing at the end of the file.
+Result<ChunkView> find_meta(const std::vector<ChunkView>& chunks, std::uint64_t file_size) {
     const ChunkView* found = nullptr;
     for (const ChunkView& chunk : chunks) {
         if (chunk.type != kMetaType) continue;
-        if (found != nullptr) return fail(kMetaCount, "META is there twice (F1)", at(chunk));
+        if (found != nullptr)
+            return fail(kMetaCount, "META is there twice (F1)", at(chunk.offset, chunk.type));
         found = &chunk;
     }
-    if (found == nullptr) return fail(kMetaCount, "META is missing (F1)");
+    if (found == nullptr) {
+        return fail(kMetaCount, "META is missing (F1)", at(file_size, kMetaType));
+    }
     return *found;
 }
 
 // F2
-Result<ChunkView> find_body(const std::vector<ChunkView>& chunks, std::string_view kind) {
+Result<ChunkView> find_body(const std::vector<ChunkView>& chunks, std::string_view kind,
+                            std::uint64_t file_size) {
     const std::string type = body_type(kind).value_or("");
     const ChunkView* found = nullptr;
     for (const ChunkView& chunk : chunks) {
@@ -38,16 +42,18 @@ Result<ChunkView> find_body(const std::vector<ChunkView>& chunks, std::string_vi
             return fail(kBodyCount,
                         fmt::format("{} is not the body of kind '{}', which is {} (F2)", chunk.type,
                                     kind, type),
-                        at(chunk));
+                        at(chunk.offset, chunk.type));
         }
         if (found != nullptr) {
-            return fail(kBodyCount, fmt::format("{} is there twice (F2)", type), at(chunk));
+            return fail(kBodyCount, fmt::format("{} is there twice (F2)", type),
+                        at(chunk.offset, chunk.type));
         }
         found = &chunk;
     }
     if (found == nullptr) {
         return fail(kBodyCount,
-                    fmt::format("{}, the body of kind '{}', is missing (F2)", type, kind));
+                    fmt::format("{}, the body of kind '{}', is missing (F2)", type, kind),
+                    at(file_size, type));
     }
     return *found;
 }
@@ -57,18 +63,10 @@ Result<ChunkView> find_body(const std::vector<ChunkView>& chunks, std::string_vi
 Result<AssetFile> read_asset_file(ByteSpan file, bool verify_crc) {
     AssetFile asset;
     TRY_ASSIGN(asset.chunks, read_container(file, verify_crc));
-    TRY_ASSIGN(asset.meta_chunk, find_meta(asset.chunks));
-    auto meta = decode_meta(asset.meta_chunk.payload);
-    if (!meta) {
-        Error error = std::move(meta).error();
-        // decode_meta counts from the payload's start.
-        if (error.place.offset != Place::kNoOffset) {
-            error.place.offset += asset.meta_chunk.payload_offset();
-        }
-        return std::unexpected(std::move(error));
-    }
-    asset.meta = *std::move(meta);
-    TRY_ASSIGN(asset.body, find_body(asset.chunks, asset.meta.kind));
+    TRY_ASSIGN(asset.meta_chunk, find_meta(asset.chunks, file.size()));
+    TRY_ASSIGN(asset.meta,
+               decode_meta(asset.meta_chunk.payload, asset.meta_chunk.payload_offset()));
+    TRY_ASSIGN(asset.body, find_body(asset.chunks, asset.meta.kind, file.size()));
     return asset;
 }
 

@@ -18,38 +18,46 @@ bool is_letter_or_digit(char c) {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
-Place at(std::uint64_t offset, std::string_view chunk = {}) {
+Place at(std::uint64_t offset, std::string_view field, std::string_view chunk = {}) {
     Place place;
     place.offset = offset;
-    place.chunk = chunk;
+    place.field = field;
+    // What is no letter or digit is shown as \x and two hex digits.
+    for (const char c : chunk) {
+        if (is_letter_or_digit(c)) {
+            place.chunk += c;
+        } else {
+            place.chunk += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        }
+    }
     return place;
 }
 
 Result<ChunkView> read_chunk(ByteReader& reader, bool verify_crc) {
     ChunkView chunk;
     chunk.offset = reader.offset();
-    if (reader.remaining() < kChunkHeaderSize) {
+    if (reader.remaining() < kChunkOverhead) {
+        const std::uint64_t left = reader.remaining();
         return fail(kChunkTruncated,
-                    fmt::format("{} bytes are left where a chunk's type and length take {} (V2)",
-                                reader.remaining(), kChunkHeaderSize),
-                    at(chunk.offset));
+                    fmt::format("{} bytes are left where a chunk without a payload takes {} (V2)",
+                                left, kChunkOverhead),
+                    at(chunk.offset, {}, reader.text(std::min<std::uint64_t>(left, 4))));
     }
     chunk.type = reader.text(4);
     if (!is_chunk_type(chunk.type)) {
         return fail(kBadChunkType,
                     fmt::format("the type is bytes {}, not four letters or digits (V3)",
                                 to_hex(as_byte_span(chunk.type))),
-                    at(chunk.offset));
+                    at(chunk.offset, "type", chunk.type));
     }
     const std::uint64_t length = reader.u32();
     // Compared without adding, so that no length can wrap around.
-    if (reader.remaining() < kChunkOverhead - kChunkHeaderSize ||
-        length > reader.remaining() - (kChunkOverhead - kChunkHeaderSize)) {
+    if (length > reader.remaining() - (kChunkOverhead - kChunkHeaderSize)) {
         return fail(kChunkTruncated,
                     fmt::format("a payload of {} bytes and its checksum do not fit in the {} bytes "
                                 "that are left (V2)",
                                 length, reader.remaining()),
-                    at(chunk.offset + 4, chunk.type));
+                    at(chunk.offset + 4, "length", chunk.type));
     }
     chunk.payload = reader.bytes(length);
     const std::uint64_t crc_offset = reader.offset();
@@ -60,7 +68,7 @@ Result<ChunkView> read_chunk(ByteReader& reader, bool verify_crc) {
             return fail(kBadCrc,
                         fmt::format("the stored checksum is {:08x}, that of the bytes {:08x} (V4)",
                                     chunk.crc, computed),
-                        at(crc_offset, chunk.type));
+                        at(crc_offset, "crc", chunk.type));
         }
     }
     return chunk;
@@ -94,7 +102,7 @@ Result<std::vector<ChunkView>> read_container(ByteSpan file, bool verify_crc) {
                     fmt::format("the file begins with bytes {}, not with {} (V1)",
                                 to_hex(file.first(std::min<std::size_t>(file.size(), kMagicSize))),
                                 kMagic),
-                    at(0));
+                    at(0, "magic"));
     }
     ByteReader reader(file);
     reader.skip(kMagicSize);
@@ -116,7 +124,7 @@ Result<void> ContainerWriter::append(std::string_view type, ByteSpan payload) {
         return fail(kChunkTooLarge,
                     fmt::format("the payload has {} bytes, a chunk holds at most {} (V7)",
                                 payload.size(), kMaxPayload),
-                    at(Place::kNoOffset, type), "make the asset smaller or split it");
+                    at(Place::kNoOffset, "length", type), "make the asset smaller or split it");
     }
     append_bytes(bytes_, as_byte_span(type));
     append_u32(bytes_, static_cast<std::uint32_t>(payload.size()));

@@ -82,6 +82,10 @@ public:
         each(name, values, size, body);
         return mark;
     }
+    template <class T>
+    Mark count(std::string_view name, const std::vector<T>&, std::uint32_t& size) {
+        return (*this)(name, size);
+    }
     template <class T, class Body>
     void items(std::string_view name, std::vector<T>& values, std::uint32_t size,
                const Body& body) {

@@ -68,6 +68,10 @@ public:
         each(name, values, body);
         return mark;
     }
+    template <class T>
+    Mark count(std::string_view name, const std::vector<T>& values, std::uint32_t) {
+        return count(name, values.size());
+    }
     template <class T, class Body>
     void items(std::string_view name, const std::vector<T>& values, std::uint32_t,
                const Body& body) {

@@ -55,6 +55,8 @@ Error invalid(std::string_view field, std::string message) {
     return Error{kMetaInvalid, std::move(message), std::move(place)};
 }
 
+std::string dep_field(std::size_t i) { return fmt::format("deps/{}", i); }
+
 // M7: [a-z0-9][a-z0-9_-]*
 bool is_seed_name(std::string_view name) {
     const auto first = [](char c) { return is_lower(c) || is_digit(c); };
@@ -108,7 +110,7 @@ Result<void> check_own(const Meta& meta) {
 
 Result<void> check_texts(const Meta& meta) {
     TRY(check_text("compiler", meta.compiler));
-    for (const std::string& dep : meta.deps) TRY(check_text("deps", dep));
+    for (std::size_t i = 0; i < meta.deps.size(); ++i) TRY(check_text(dep_field(i), meta.deps[i]));
     TRY(check_text("name", meta.name));
     return check_text("source", meta.source);
 }
@@ -171,7 +173,7 @@ Result<void> check_meta(const Meta& meta) {
             invalid("kind", fmt::format("'{}' is no kind of cooked asset (M4)",
                                         meta.kind.substr(0, find_bad_utf8(meta.kind)))));
     }
-    for (const std::string& dep : meta.deps) TRY(check_path("deps", dep));
+    for (std::size_t i = 0; i < meta.deps.size(); ++i) TRY(check_path(dep_field(i), meta.deps[i]));
     TRY(check_path("source", meta.source));
     if (meta.source_hash.size() != kHashDigits ||
         !std::ranges::all_of(meta.source_hash, is_lower_hex)) {

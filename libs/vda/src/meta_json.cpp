@@ -46,66 +46,97 @@ void append_string(std::string& out, std::string_view text) {
     out += '"';
 }
 
-/// Reads the canonical form and nothing else.
+/// Reads the canonical form and nothing else, and remembers where each value began.
 class MetaParser {
 public:
-    explicit MetaParser(std::string_view text) : text_(text) {}
+    MetaParser(std::string_view text, std::uint64_t base) : text_(text), base_(base) {}
 
     Result<void> literal(std::string_view expected) {
         if (!text_.substr(at_).starts_with(expected)) {
-            return wrong(at_, fmt::format("expected {}", expected));
+            return wrong(fmt::format("expected {} (M1)", expected), at_);
         }
         at_ += expected.size();
         return {};
     }
 
-    [[nodiscard]] bool next_is(char c) const { return at_ < text_.size() && text_[at_] == c; }
+    Result<void> key(std::string_view before, std::string_view name) {
+        TRY(literal(before));
+        return literal(fmt::format("\"{}\":", name));
+    }
 
-    Result<std::string> string() {
-        TRY(literal("\""));
+    Result<std::string> string(const std::string& field) {
+        begin(field);
+        if (!next_is('"')) return wrong_value("no string (M1)");
+        ++at_;
         std::string value;
         while (at_ < text_.size() && text_[at_] != '"') TRY(character(value));
-        TRY(literal("\""));
+        if (at_ == text_.size()) return wrong_value("the string does not end (M1)");
+        ++at_;
         return value;
     }
 
-    Result<std::vector<std::string>> strings() {
+    Result<std::vector<std::string>> strings(const std::string& field) {
+        begin(field);
+        if (!next_is('[')) return wrong_value("no array (M1)");
+        ++at_;
         std::vector<std::string> values;
-        TRY(literal("["));
         while (!next_is(']')) {
-            if (!values.empty()) TRY(literal(","));
-            const std::size_t start = at_;
-            TRY_ASSIGN(std::string value, string());
+            if (!values.empty()) {
+                if (!next_is(',')) return wrong("expected , or ] (M1)", at_, field);
+                ++at_;
+            }
+            TRY_ASSIGN(std::string value, string(fmt::format("{}/{}", field, values.size())));
             if (!values.empty() && value <= values.back()) {
-                return wrong(start, "deps are not sorted, or one is there twice");
+                return wrong_value("deps are not sorted, or one is there twice (M1)");
             }
             values.push_back(std::move(value));
         }
-        TRY(literal("]"));
+        ++at_;
         return values;
     }
 
     Result<void> end() const {
         if (at_ == text_.size()) return {};
-        return wrong(at_, "bytes follow the object");
+        return wrong("bytes follow the object (M1)", at_);
+    }
+
+    /// The error of a value's rule, with the value's place.
+    [[nodiscard]] Error placed(Error error) const {
+        const auto value = std::ranges::find(values_, error.place.field, &Value::field);
+        if (value != values_.end()) error.place.offset = base_ + value->offset;
+        return error;
     }
 
 private:
-    [[nodiscard]] static std::unexpected<Error> wrong(std::size_t offset, std::string message) {
+    struct Value {
+        std::string field;
+        std::size_t offset;
+    };
+
+    [[nodiscard]] bool next_is(char c) const { return at_ < text_.size() && text_[at_] == c; }
+    void begin(const std::string& field) { values_.push_back({field, at_}); }
+
+    [[nodiscard]] std::unexpected<Error> wrong(std::string message, std::size_t offset,
+                                               std::string field = {}) const {
         Place place;
         place.chunk = kMetaType;
-        place.offset = offset;
-        return fail(kMetaNotCanonical, message + " (M1)", std::move(place));
+        place.offset = base_ + offset;
+        place.field = std::move(field);
+        return fail(kMetaNotCanonical, std::move(message), std::move(place));
+    }
+    /// In the value that began last.
+    [[nodiscard]] std::unexpected<Error> wrong_value(std::string message) const {
+        return wrong(std::move(message), values_.back().offset, values_.back().field);
     }
 
     Result<void> character(std::string& value) {
         const std::string_view rest = text_.substr(at_);
         if (rest[0] == '\\') return escape(value);
         const std::size_t size = utf8_sequence(rest);
-        if (size == 0) return wrong(at_, "not UTF-8");
+        if (size == 0) return wrong_value(fmt::format("byte {} is not UTF-8 (M2)", base_ + at_));
         const std::string_view c = rest.substr(0, size);
         if (static_cast<unsigned char>(c[0]) < 0x20 || c == "\xe2\x80\xa8" || c == "\xe2\x80\xa9") {
-            return wrong(at_, "a character that is written as an escape");
+            return wrong_value("a character that is written as an escape (M1)");
         }
         value += c;
         at_ += size;
@@ -133,7 +164,7 @@ private:
             std::from_chars(rest.data() + 4, rest.data() + 6, code, 16);
         }
         if (code >= 0x20 || kValues.find(static_cast<char>(code)) != kValues.npos) {
-            return wrong(at_, "an escape that is not the canonical one");
+            return wrong_value("an escape that is not the canonical one (M1)");
         }
         value += static_cast<char>(code);
         at_ += 6;
@@ -141,7 +172,9 @@ private:
     }
 
     std::string_view text_;
+    std::uint64_t base_;
     std::size_t at_ = 0;
+    std::vector<Value> values_;
 };
 
 }  // namespace
@@ -173,24 +206,26 @@ Result<Bytes> encode_meta(const Meta& meta) {
     return Bytes(bytes.begin(), bytes.end());
 }
 
-Result<Meta> decode_meta(ByteSpan payload) {
-    MetaParser parser(as_text(payload));
+Result<Meta> decode_meta(ByteSpan payload, std::uint64_t base) {
+    MetaParser parser(as_text(payload), base);
     Meta meta;
-    TRY(parser.literal(R"({"compiler":)"));
-    TRY_ASSIGN(meta.compiler, parser.string());
-    TRY(parser.literal(R"(,"deps":)"));
-    TRY_ASSIGN(meta.deps, parser.strings());
-    TRY(parser.literal(R"(,"kind":)"));
-    TRY_ASSIGN(meta.kind, parser.string());
-    TRY(parser.literal(R"(,"name":)"));
-    TRY_ASSIGN(meta.name, parser.string());
-    TRY(parser.literal(R"(,"source":)"));
-    TRY_ASSIGN(meta.source, parser.string());
-    TRY(parser.literal(R"(,"source_hash":)"));
-    TRY_ASSIGN(meta.source_hash, parser.string());
+    TRY(parser.key("{", "compiler"));
+    TRY_ASSIGN(meta.compiler, parser.string("compiler"));
+    TRY(parser.key(",", "deps"));
+    TRY_ASSIGN(meta.deps, parser.strings("deps"));
+    TRY(parser.key(",", "kind"));
+    TRY_ASSIGN(meta.kind, parser.string("kind"));
+    TRY(parser.key(",", "name"));
+    TRY_ASSIGN(meta.name, parser.string("name"));
+    TRY(parser.key(",", "source"));
+    TRY_ASSIGN(meta.source, parser.string("source"));
+    TRY(parser.key(",", "source_hash"));
+    TRY_ASSIGN(meta.source_hash, parser.string("source_hash"));
     TRY(parser.literal("}"));
     TRY(parser.end());
-    TRY(check_meta(meta));
+    if (auto checked = check_meta(meta); !checked) {
+        return std::unexpected(parser.placed(std::move(checked).error()));
+    }
     return meta;
 }
 

@@ -35,6 +35,10 @@ public:
     Mark list(std::string_view, const std::vector<T>&, const Body&) {
         return count();
     }
+    template <class T>
+    Mark count(std::string_view, const std::vector<T>&, std::uint32_t) {
+        return count();
+    }
     template <class T, class Body>
     void items(std::string_view, const std::vector<T>&, std::uint32_t, const Body&) {}
     template <class T>

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "galley/base/assert.h"
 #include "galley/base/try.h"
 
@@ -45,6 +47,18 @@ Result<SeedBody> decode_seed_body(std::string_view chunk, ByteSpan payload, std:
     if (chunk == Prefab::kChunk) return widen(decode_prefab(payload, base));
     if (chunk == World::kChunk) return widen(decode_world(payload, base));
     return widen(decode_tilemap(payload, base));
+}
+
+Result<SeedBody> decode_seed_body(const AssetFile& file) {
+    auto body = decode_seed_body(file.body.type, file.body.payload, file.body.payload_offset());
+    if (body || file.meta.compiler == kSeedCompiler ||
+        !file.meta.compiler.starts_with(kSeedCompiler.substr(0, kSeedCompiler.find('/') + 1))) {
+        return body;
+    }
+    Error error = std::move(body).error();
+    error.hint = fmt::format("{} wrote it, and the bodies of {} are read: cook it again there",
+                             file.meta.compiler, kSeedCompiler);
+    return std::unexpected(std::move(error));
 }
 
 Result<Bytes> encode_seed_body(const SeedBody& body) {

@@ -127,7 +127,7 @@ TEST(Meta, WriterRefusesWhatBreaksARule) {
         {"source", [](Meta& m) { m.source = ".."; }},
         {"source", [](Meta& m) { m.source = "a/b\\c"; }},
         {"source", [](Meta& m) { m.source = "a/\xc0\xaf"; }},
-        {"deps", [](Meta& m) { m.deps = {"ok", "/abs"}; }},
+        {"deps/1", [](Meta& m) { m.deps = {"ok", "/abs"}; }},
         {"source_hash", [](Meta& m) { m.source_hash[0] = 'A'; }},
         {"source_hash", [](Meta& m) { m.source_hash += '0'; }},
     };

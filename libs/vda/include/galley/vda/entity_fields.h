@@ -24,7 +24,7 @@ void fields(A& a, T& entity) {
     a("visible", entity.visible);
     a("has_hitbox", entity.has_hitbox);
     if (entity.has_hitbox) {
-        const Mark hitbox = a("hitbox", entity.hitbox);
+        const Mark hitbox = box_fields(a, "hitbox", entity.hitbox);
         a.check(is_box(entity.hitbox), "EN1", hitbox,
                 "the least corner is not below the greatest on every axis");
     }

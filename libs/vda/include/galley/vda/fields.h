@@ -23,7 +23,8 @@
 ///     archive.array("name", vector)   a counted list of plain numbers
 ///     archive.strings("name", vector)
 ///     archive.list("name", vector, body)         body(archive, element, index)
-///     archive.items("name", vector, count, body) the same, its count being a field of its own
+///     archive.count("name", vector, count)       the u32 count of what comes further on:
+///     archive.items("name", vector, count, body) the elements of such a list
 ///     archive.rows("name", vector, columns, rows, rule)  that many numbers, without a count
 ///     archive.optional("name", optional, body)   a bool, and fields where it is true
 ///     archive.group("name", value, body)         fields with a common name, no bytes of its own
@@ -137,5 +138,16 @@ struct GridLimit {
     }
     [[nodiscard]] std::string text() const { return "0 0 or 1..256 each"; }
 };
+
+/// An aabb: two fields with a common name. The mark is that of the first.
+template <class A, Like<Aabb> T>
+Mark box_fields(A& a, std::string_view name, T& box) {
+    Mark mark;
+    a.group(name, box, [&](auto& in, auto& corners) {
+        mark = in("min", corners.min);
+        in("max", corners.max);
+    });
+    return {.name = name, .offset = mark.offset, .member = "min"};
+}
 
 }  // namespace galley::vda

@@ -48,8 +48,8 @@ struct Meta {
 /// The canonical payload; deps are sorted and duplicates dropped. Refuses what `check_meta` does.
 [[nodiscard]] Result<Bytes> encode_meta(const Meta& meta);
 
-/// Refuses anything but what `encode_meta` writes. Offsets in errors count from the payload's
-/// start.
-[[nodiscard]] Result<Meta> decode_meta(ByteSpan payload);
+/// Refuses anything but what `encode_meta` writes. Errors in a value have its field and the offset
+/// of its first byte; `base`, where the payload stands in its file, is added to all offsets.
+[[nodiscard]] Result<Meta> decode_meta(ByteSpan payload, std::uint64_t base = 0);
 
 }  // namespace galley::vda

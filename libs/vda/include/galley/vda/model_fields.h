@@ -8,22 +8,24 @@
 
 namespace galley::vda {
 
-/// MS3, of a range of the indices that ends with the field `mark`.
-template <class A>
-void check_indices(A& a, const Mark& mark, std::int64_t first, std::int64_t count,
-                   std::size_t indices) {
-    a.check(count % 3 == 0, "MS3", mark, "{} indices are no whole triangles", count);
+/// MS3, of a mesh part or a part.
+template <class A, class T>
+void range_fields(A& a, T& part, std::size_t indices) {
+    const Mark first = a("first_index", part.first_index, Within{.rule = "MS3", .min = 0});
+    const Mark count = a("index_count", part.index_count, Within{.rule = "MS3", .min = 0});
     // A difference, because a sum could overflow.
     const auto size = static_cast<std::int64_t>(indices);
-    a.check(first >= 0 && first <= size && count <= size - first, "MS3", mark,
-            "{} indices from {} on are not within the {} there are", count, first, indices);
+    const bool inside = part.first_index >= 0 && part.first_index <= size &&
+                        part.index_count <= size - part.first_index;
+    a.check(inside, "MS3", first, "{} indices from {} on are not within the {} there are",
+            part.index_count, part.first_index, indices);
+    a.check(part.index_count % 3 == 0, "MS3", count, "{} indices are no whole triangles",
+            part.index_count);
 }
 
 template <class A, Like<MeshPart> T>
 void fields(A& a, T& part, std::size_t indices) {
-    a("first_index", part.first_index, Within{.rule = "MS3", .min = 0});
-    const Mark count = a("index_count", part.index_count, Within{.rule = "MS3", .min = 0});
-    check_indices(a, count, part.first_index, part.index_count, indices);
+    range_fields(a, part, indices);
     a("material", part.material);
 }
 
@@ -31,26 +33,33 @@ template <class A, Like<ModelPart> T>
 void fields(A& a, T& part, std::size_t indices) {
     a("index", part.index);
     a("shape", part.shape);
-    a("first_index", part.first_index, Within{.rule = "MS3", .min = 0});
-    const Mark count = a("index_count", part.index_count, Within{.rule = "MS3", .min = 0});
-    check_indices(a, count, part.first_index, part.index_count, indices);
+    range_fields(a, part, indices);
     a("material", part.material);
     a("uv_mapping", part.uv_mapping);
     a("flip_normals", part.flip_normals);
     a("of", part.of, Within{.rule = "MS5", .min = -1});
 }
 
-/// Vertices, indices and mesh parts: of the base mesh, and of each lod. Gives the mark of the last.
+/// The marks of vertices, indices and mesh parts.
+struct GeometryMarks {
+    Mark vertices;
+    Mark indices;
+    Mark mesh_parts;
+};
+
+/// Of the base mesh, and of each lod.
 template <class A, class T>
-Mark geometry_fields(A& a, T& mesh) {
-    a.array("vertices", mesh.vertices);
-    const Mark indices = a.array("indices", mesh.indices);
-    a.check(mesh.indices.size() % 3 == 0, "MS1", indices, "{} indices are no whole triangles",
+GeometryMarks geometry_fields(A& a, T& mesh) {
+    GeometryMarks marks;
+    marks.vertices = a.array("vertices", mesh.vertices);
+    marks.indices = a.array("indices", mesh.indices);
+    a.check(mesh.indices.size() % 3 == 0, "MS1", marks.indices, "{} indices are no whole triangles",
             mesh.indices.size());
-    a.check_below("MS2", indices, mesh.indices, mesh.vertices.size(), "vertices");
-    return a.list("mesh_parts", mesh.mesh_parts, [&](auto& in, auto& part, std::size_t) {
-        fields(in, part, mesh.indices.size());
-    });
+    a.check_below("MS2", marks.indices, mesh.indices, mesh.vertices.size(), "vertices");
+    marks.mesh_parts =
+        a.list("mesh_parts", mesh.mesh_parts,
+               [&](auto& in, auto& part, std::size_t) { fields(in, part, mesh.indices.size()); });
+    return marks;
 }
 
 /// MS4, once the materials are known.
@@ -71,13 +80,16 @@ void fields(A& a, T& lod, std::size_t index, M& model) {
     const float before = index == 0 ? 0 : model.lods[index - 1].distance;
     a.check(lod.distance > before, "MS7", distance, "{} is not above {}", lod.distance, before);
     a("model", lod.model);
-    a("bounds", lod.bounds);
-    const Mark parts = geometry_fields(a, lod);
-    const bool bare = lod.vertices.empty() && lod.indices.empty() && lod.mesh_parts.empty();
-    a.check(lod.model.empty() || bare, "MS8", parts, "a level with a model has its own geometry");
-    a.check(!lod.model.empty() || lod.mesh_parts.size() == model.mesh_parts.size(), "MS8", parts,
+    box_fields(a, "bounds", lod.bounds);
+    const GeometryMarks marks = geometry_fields(a, lod);
+    constexpr std::string_view kTwice = "a level of another model has geometry of its own";
+    const bool own = lod.model.empty();
+    a.check(own || lod.vertices.empty(), "MS8", marks.vertices, "{}", kTwice);
+    a.check(own || lod.indices.empty(), "MS8", marks.indices, "{}", kTwice);
+    a.check(own || lod.mesh_parts.empty(), "MS8", marks.mesh_parts, "{}", kTwice);
+    a.check(!own || lod.mesh_parts.size() == model.mesh_parts.size(), "MS8", marks.mesh_parts,
             "{} mesh parts, the base mesh has {}", lod.mesh_parts.size(), model.mesh_parts.size());
-    check_materials(a, parts, lod, model.materials.size());
+    check_materials(a, marks.mesh_parts, lod, model.materials.size());
 }
 
 template <class A, Like<Model> T>
@@ -88,10 +100,10 @@ void fields(A& a, T& model) {
     a("smooth_angle_deg", model.smooth_angle_deg);
     a("triangle_budget", model.triangle_budget);
     a("pivot_offset", model.pivot_offset);
-    a("bounds", model.bounds);
-    const Mark mesh_parts = geometry_fields(a, model);
+    box_fields(a, "bounds", model.bounds);
+    const GeometryMarks marks = geometry_fields(a, model);
     a.strings("materials", model.materials);
-    check_materials(a, mesh_parts, model, model.materials.size());
+    check_materials(a, marks.mesh_parts, model, model.materials.size());
     a.list("parts", model.parts,
            [&](auto& in, auto& part, std::size_t) { fields(in, part, model.indices.size()); });
     a("draw_distance", model.draw_distance, Between{.rule = "MS6", .min = 0});

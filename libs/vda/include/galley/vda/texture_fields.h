@@ -54,7 +54,7 @@ void fields(A& a, T& texture) {
     const Mark width = a("width", texture.width);
     const Mark height = a("height", texture.height);
     auto count = static_cast<std::uint32_t>(texture.levels.size());
-    const Mark levels = a("levels", count);
+    const Mark levels = a.count("levels", texture.levels, count);
     const std::uint32_t least = count > 0 ? 1 : 0;
     const std::uint32_t most = count > 0 ? kMostPixels : 0;
     a.check(texture.width >= least && texture.width <= most, "TX2", width,
@@ -65,7 +65,7 @@ void fields(A& a, T& texture) {
         static_cast<std::uint32_t>(std::bit_width(std::max(texture.width, texture.height)));
     a.check(count <= chain, "TX3", levels, "{} levels, a whole chain has {}", count, chain);
     a("wrap", texture.wrap, Within{"TX1", 0, 1});
-    a.items("level", texture.levels, count,
+    a.items("levels", texture.levels, count,
             [&](auto& in, auto& level, std::size_t i) { fields(in, level, i, texture); });
     a("grid", texture.grid, GridLimit{"TX6"});
     a.list("clips", texture.clips,

@@ -76,8 +76,9 @@ void fields(A& a, T& plant, std::int64_t side) {
     const Mark least = a("scale_min", plant.scale_min);
     const Mark most = a("scale_max", plant.scale_max);
     a.check(plant.scale_min > 0, "WR28", least, "{} is not above 0", plant.scale_min);
-    a.check(plant.scale_min <= plant.scale_max && plant.scale_max <= 16, "WR28", most,
-            "{} is not {}..16", plant.scale_max, plant.scale_min);
+    a.check(plant.scale_max <= 16, "WR28", most, "{} is not at most 16", plant.scale_max);
+    a.check(plant.scale_min <= plant.scale_max, "WR28", least, "{} is above scale_max, {}",
+            plant.scale_min, plant.scale_max);
 }
 
 /// Fields 2 to 7.
