@@ -9,6 +9,7 @@
 #include "galley/asset/texture.h"
 #include "galley/base/pixel_format.h"
 #include "galley/base/try.h"
+#include "galley/core/virtual_path.h"
 #include "galley/project/project.h"
 #include "galley/vda/asset_file.h"
 #include "galley/vfs/manifest.h"
@@ -212,8 +213,7 @@ Result<Inspection> inspect_project(FileSystem& fs, std::string_view directory,
                                    std::string_view out_directory) {
     Diagnostics diagnostics;
     TRY_ASSIGN(const Project project, open_project(fs, directory, out_directory, diagnostics));
-    const std::string sources_root =
-        project.sources_prefix.empty() ? project.root : project.root + "/" + project.sources_prefix;
+    const std::string sources_root = join_path(project.root, project.sources_prefix);
     TRY_ASSIGN(const auto sources, fs.scan(sources_root, 1));
     std::uint64_t source_bytes = 0;
     for (const ScannedFile& file : sources) source_bytes += file.stat.size;

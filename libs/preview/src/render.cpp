@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
 
 #include "camera.h"
 #include "galley/base/try.h"
@@ -177,8 +178,11 @@ private:
                 all.push_back({length(center - camera_.eye), {chunk.instance, t}});
             }
         }
-        std::ranges::stable_sort(
-            all, [](const Far& a, const Far& b) { return a.distance > b.distance; });
+        // Equal distances stay in file order.
+        std::ranges::sort(all, [](const Far& a, const Far& b) {
+            return std::tie(b.distance, a.ref.instance, a.ref.triangle) <
+                   std::tie(a.distance, b.ref.instance, b.ref.triangle);
+        });
         blended_.reserve(all.size());
         for (const Far& far : all) blended_.push_back(far.ref);
     }
