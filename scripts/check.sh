@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 jobs=${1:-$(nproc)}
 fuzz_seconds=${2:-60}
 corpus=${GALLEY_CORPUS:-../shared/corpus}
-export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=0 UBSAN_OPTIONS=print_stacktrace=1
+export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1
 
 echo "== sanitizers"
 cmake --preset asan >/dev/null

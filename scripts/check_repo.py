@@ -32,7 +32,7 @@ LIBM = {name + suffix
                      "lgamma").split()
         for suffix in ("", "f", "l")}
 
-MACHINE_PATH = re.compile(r"(?<![\w.${}~)/*-])/(?:home|root|mnt|srv|work|Users)/[\w.-]+")
+MACHINE_PATH = re.compile(r"(?<![\w.${}~)/*-])/(?:home|mnt|srv|work|Users)/[\w.-]+")
 NOT_A_FUNCTION = re.compile(r"(namespace|class|struct|enum|union|extern|public|private|protected)\b")
 UNFINISHED = re.compile(r"\b(?:TOD[O]|FIXM[E]|XX[X]|HAC[K])\b")
 
