@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "galley/base/byte_reader.h"
-#include "galley/base/byte_writer.h"
 #include "galley/core/virtual_path.h"
+#include "record_fields.h"
 
 namespace galley {
 
@@ -19,10 +18,9 @@ constexpr std::uint64_t kFewRecords = 64;
 
 Bytes encode_summary(const CookSummary& summary) {
     ByteWriter writer;
-    for (const Hash128& hash : {summary.versions, summary.rules, summary.store}) {
-        writer.u64(hash.low);
-        writer.u64(hash.high);
-    }
+    put_hash(writer, summary.versions);
+    put_hash(writer, summary.rules);
+    put_hash(writer, summary.store);
     writer.u64(summary.manifest.size);
     writer.i64(summary.manifest.mtime_ns);
     writer.u64(summary.manifest.inode);
@@ -33,10 +31,9 @@ Bytes encode_summary(const CookSummary& summary) {
 std::optional<CookSummary> decode_summary(ByteSpan bytes) {
     ByteReader reader(bytes);
     CookSummary summary;
-    for (Hash128* hash : {&summary.versions, &summary.rules, &summary.store}) {
-        hash->low = reader.u64();
-        hash->high = reader.u64();
-    }
+    summary.versions = get_hash(reader);
+    summary.rules = get_hash(reader);
+    summary.store = get_hash(reader);
     summary.manifest.type = FileType::file;
     summary.manifest.size = reader.u64();
     summary.manifest.mtime_ns = reader.i64();

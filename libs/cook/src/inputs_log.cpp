@@ -1,10 +1,7 @@
 #include "inputs_log.h"
 
-#include <algorithm>
-
-#include "galley/base/byte_reader.h"
-#include "galley/base/byte_writer.h"
 #include "galley/core/virtual_path.h"
+#include "record_fields.h"
 
 namespace galley {
 
@@ -15,16 +12,9 @@ constexpr std::uint32_t kVersion = 1;
 constexpr std::uint32_t kEntry = 1;
 constexpr std::uint64_t kFewRecords = 64;
 
-void put_text(ByteWriter& writer, std::string_view text) {
-    writer.u32(static_cast<std::uint32_t>(text.size()));
-    writer.text(text);
-}
-
-std::string get_text(ByteReader& reader) { return std::string(reader.text(reader.count(1))); }
-
 Bytes encode(const Uuid& asset, const InputsLog::Entry& entry) {
     ByteWriter writer;
-    writer.bytes(std::as_bytes(std::span(asset.bytes)));
+    put_bits(writer, asset);
     writer.u32(static_cast<std::uint32_t>(entry.inputs.size()));
     for (const auto& [label, value] : entry.inputs) {
         put_text(writer, label);
@@ -74,10 +64,8 @@ void InputsLog::load() {
         if (type != kEntry || payload.size() < 16) {
             return;
         }
-        Uuid id;
-        std::transform(payload.begin(), payload.begin() + 16, id.bytes.begin(),
-                       [](std::byte byte) { return static_cast<std::uint8_t>(byte); });
-        entries_[id] = payload;
+        ByteReader reader(payload);
+        entries_[get_bits<Uuid>(reader)] = payload;
         ++records_;
     });
 }

@@ -3,8 +3,7 @@
 #include <deque>
 #include <mutex>
 
-#include "galley/base/byte_reader.h"
-#include "galley/base/byte_writer.h"
+#include "record_fields.h"
 
 namespace galley {
 
@@ -16,41 +15,6 @@ constexpr std::uint8_t kFlagFailed = 4;
 constexpr std::uint8_t kFlagLossy = 8;
 constexpr std::uint8_t kFlagMoreInputs = 16;
 constexpr std::uint8_t kFlagRecipeSettled = 32;
-
-void put_text(ByteWriter& writer, std::string_view text) {
-    writer.u32(static_cast<std::uint32_t>(text.size()));
-    writer.text(text);
-}
-
-std::string_view get_view(ByteReader& reader) { return reader.text(reader.count(1)); }
-
-std::string get_text(ByteReader& reader) { return std::string(get_view(reader)); }
-
-void put_digest(ByteWriter& writer, const Digest& digest) {
-    writer.bytes(std::as_bytes(std::span(digest.bytes)));
-}
-
-Digest get_digest(ByteReader& reader) {
-    Digest digest;
-    const ByteSpan bytes = reader.bytes(digest.bytes.size());
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        digest.bytes[i] = static_cast<std::uint8_t>(bytes[i]);
-    }
-    return digest;
-}
-
-void put_uuid(ByteWriter& writer, const Uuid& id) {
-    writer.bytes(std::as_bytes(std::span(id.bytes)));
-}
-
-Uuid get_uuid(ByteReader& reader) {
-    Uuid id;
-    const ByteSpan bytes = reader.bytes(id.bytes.size());
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        id.bytes[i] = static_cast<std::uint8_t>(bytes[i]);
-    }
-    return id;
-}
 
 void put_stat(ByteWriter& writer, const FileStat& stat) {
     writer.u64(stat.size);
@@ -109,7 +73,7 @@ void put_part(ByteWriter& writer, const ImportedPart& part) {
     writer.u8(static_cast<std::uint8_t>(part.kind));
     put_text(writer, part.name);
     writer.u32(part.index);
-    put_digest(writer, part.content);
+    put_bits(writer, part.content);
     writer.u64(part.weight);
     writer.u32(static_cast<std::uint32_t>(part.textures.size()));
     for (const TextureReference& texture : part.textures) {
@@ -127,7 +91,7 @@ ImportedPart get_part(ByteReader& reader) {
     part.kind = static_cast<Kind>(reader.u8());
     part.name = get_text(reader);
     part.index = reader.u32();
-    part.content = get_digest(reader);
+    part.content = get_bits<Digest>(reader);
     part.weight = reader.u64();
     part.textures.resize(reader.count(9));
     for (TextureReference& texture : part.textures) {
@@ -146,9 +110,9 @@ void put_asset(ByteWriter& writer, const CookedAsset& asset) {
     writer.u8(static_cast<std::uint8_t>(asset.kind));
     writer.u32(asset.imported);
     writer.u8(static_cast<std::uint8_t>(asset.usage));
-    put_uuid(writer, asset.id);
-    put_digest(writer, asset.key);
-    put_digest(writer, asset.output);
+    put_bits(writer, asset.id);
+    put_bits(writer, asset.key);
+    put_bits(writer, asset.output);
     writer.u64(asset.size);
     put_error(writer, asset.error);
 }
@@ -159,9 +123,9 @@ CookedAsset get_asset(ByteReader& reader) {
     asset.kind = static_cast<Kind>(reader.u8());
     asset.imported = reader.u32();
     asset.usage = static_cast<TextureUsage>(reader.u8());
-    asset.id = get_uuid(reader);
-    asset.key = get_digest(reader);
-    asset.output = get_digest(reader);
+    asset.id = get_bits<Uuid>(reader);
+    asset.key = get_bits<Digest>(reader);
+    asset.output = get_bits<Digest>(reader);
     asset.size = reader.u64();
     asset.error = get_error(reader);
     return asset;
@@ -219,7 +183,7 @@ SourceHead get_head(ByteReader& reader, std::uint8_t& flags) {
     if ((flags & kFlagRecipe) != 0) {
         head.recipe = get_stat(reader);
     }
-    head.id = get_uuid(reader);
+    head.id = get_bits<Uuid>(reader);
     head.assets = reader.u32();
     head.settled = (flags & kFlagSettled) != 0;
     head.failed = (flags & kFlagFailed) != 0;
@@ -251,10 +215,10 @@ Bytes encode_source_record(const SourceRecord& record) {
     if (record.recipe) {
         put_stat(writer, *record.recipe);
     }
-    put_uuid(writer, record.id);
+    put_bits(writer, record.id);
     writer.u32(static_cast<std::uint32_t>(record.assets.size()));
 
-    put_digest(writer, record.recipe_digest);
+    put_bits(writer, record.recipe_digest);
     writer.u32(record.importer_version);
     writer.u64(record.max_decoded);
     writer.u32(static_cast<std::uint32_t>(record.files.size()));
@@ -262,7 +226,7 @@ Bytes encode_source_record(const SourceRecord& record) {
         put_text(writer, file.path);
         put_stat(writer, file.stat);
         writer.u8(file.settled ? 1 : 0);
-        put_digest(writer, file.digest);
+        put_bits(writer, file.digest);
     }
     writer.u32(static_cast<std::uint32_t>(record.absent.size()));
     for (const std::string& path : record.absent) {
@@ -301,7 +265,7 @@ std::optional<SourceRecord> decode_source_record(ByteSpan bytes) {
     record.recipe_settled = (flags & kFlagRecipeSettled) != 0;
     record.id = head.id;
     record.lossy = head.lossy;
-    record.recipe_digest = get_digest(reader);
+    record.recipe_digest = get_bits<Digest>(reader);
     record.importer_version = reader.u32();
     record.max_decoded = reader.u64();
     record.files.resize(reader.count(61));
@@ -309,7 +273,7 @@ std::optional<SourceRecord> decode_source_record(ByteSpan bytes) {
         file.path = get_text(reader);
         file.stat = get_stat(reader);
         file.settled = reader.u8() != 0;
-        file.digest = get_digest(reader);
+        file.digest = get_bits<Digest>(reader);
     }
     record.absent.resize(reader.count(4));
     for (std::string& path : record.absent) {
