@@ -16,9 +16,9 @@ VirtualPath at(std::string_view path) { return VirtualPath::parse(path).value();
 
 class SourceFilesTest : public testing::Test {
 protected:
-    SourceFilesTest() { fs_.put("/root/a/b.bin", "bytes"); }
+    SourceFilesTest() { fs_.put("/tree/a/b.bin", "bytes"); }
     MemoryFileSystem fs_;
-    SourceFiles files_{fs_, "/root", 8};
+    SourceFiles files_{fs_, "/tree", 8};
 };
 
 TEST_F(SourceFilesTest, WhatIsReadIsRecordedWithItsDigest) {
@@ -32,7 +32,7 @@ TEST_F(SourceFilesTest, WhatIsReadIsRecordedWithItsDigest) {
 
 TEST_F(SourceFilesTest, SecondReadGivesTheFirstOnesBytes) {
     const ByteSpan first = files_.read(at("a/b.bin")).value();
-    fs_.put("/root/a/b.bin", "other");
+    fs_.put("/tree/a/b.bin", "other");
     for (int i = 0; i < 100; ++i) (void)files_.exists(at("a/none" + std::to_string(i)));
     EXPECT_EQ(as_text(files_.read(at("a/b.bin")).value()), "bytes");
     EXPECT_EQ(files_.read(at("a/b.bin"))->data(), first.data());
@@ -50,7 +50,7 @@ TEST_F(SourceFilesTest, AbsencesAreRecordedOnce) {
 
 TEST_F(SourceFilesTest, AnAbsentFileStaysAbsentForTheWholeImport) {
     EXPECT_FALSE(files_.exists(at("late")));
-    fs_.put("/root/late", "x");
+    fs_.put("/tree/late", "x");
     EXPECT_FALSE(files_.exists(at("late")));
     EXPECT_FALSE(files_.read(at("late")));
 }
@@ -67,7 +67,7 @@ TEST_F(SourceFilesTest, ExistenceIsRecordedWithoutContents) {
 }
 
 TEST_F(SourceFilesTest, FilesAboveTheLimitAreNotRead) {
-    fs_.put("/root/big", "123456789");
+    fs_.put("/tree/big", "123456789");
     EXPECT_EQ(files_.read(at("big")).error().code, kFileTooLarge);
 }
 

@@ -278,6 +278,7 @@ Result<Document> read_document(ByteSpan json, std::size_t padding, const std::st
     if (text.size() > kMaxJson) {
         return fail(kImportTooLarge, "the JSON is larger than 1 GiB", {.file = file});
     }
+    if (text.empty()) return std::unexpected(syntax_error(text, file, simdjson::EMPTY));
     Document document;
     document.parser = std::make_unique<simdjson::dom::parser>();
     Element root;
