@@ -9,8 +9,8 @@ namespace galley::cli {
 namespace {
 
 constexpr std::string_view kVersion = GALLEY_VERSION;
-constexpr std::array<std::string_view, 8> kVerbs = {"new",     "import", "cook",   "why",
-                                                    "inspect", "view",   "verify", "gc"};
+constexpr std::array<std::string_view, 9> kVerbs = {"new",  "import", "cook", "why", "inspect",
+                                                    "view", "verify", "gc",   "vda"};
 
 Error usage_error(const std::string& message, std::string_view verb) {
     const std::string help =
@@ -58,6 +58,7 @@ void set_up(CLI::App& app, Session& session) {
     add_view(app, session);
     add_verify(app, session);
     add_gc(app, session);
+    add_vda(app, session);
 }
 
 int parse_and_run(CLI::App& app, Session& session, int argc, const char* const* argv) {
@@ -69,8 +70,8 @@ int parse_and_run(CLI::App& app, Session& session, int argc, const char* const* 
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        session.console.out(
-            (is_verb(first) ? app.get_subcommand(std::string(first)) : &app)->help());
+        session.console.out(is_verb(first) ? app.get_subcommand(std::string(first))->help("galley")
+                                           : app.help());
         return 0;
     } catch (const CLI::CallForVersion& version) {
         session.console.line(version.what());

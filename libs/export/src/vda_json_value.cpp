@@ -83,7 +83,9 @@ Json value_json(float value) {
     const char* end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
     double wide = 0;
     std::from_chars(text.data(), end, wide);
-    return static_cast<float>(wide) == value ? wide : double{value};
+    const bool same = std::fabs(wide) <= double{std::numeric_limits<float>::max()} &&
+                      static_cast<float>(wide) == value;
+    return same ? wide : double{value};
 }
 
 Json value_json(double value) {

@@ -1,0 +1,4 @@
+// Files of kind material, body MATL: what is accepted is written again byte for byte.
+#include "vda_kind_fuzz.h"
+
+GALLEY_FUZZ_SEED_KIND("material")

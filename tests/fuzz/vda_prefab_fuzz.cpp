@@ -1,0 +1,4 @@
+// Files of kind prefab, body PRFB: what is accepted is written again byte for byte.
+#include "vda_kind_fuzz.h"
+
+GALLEY_FUZZ_SEED_KIND("prefab")
