@@ -26,6 +26,7 @@ TEST(Usage, EveryVerbExplainsItselfWithAnExample) {
     for (const std::string verb : kVerbs) {
         const ChildResult result = run_galley({verb, "--help"});
         EXPECT_EQ(result.exit_code, 0) << verb;
+        EXPECT_THAT(result.out, HasSubstr("Usage: galley " + verb + " "));
         EXPECT_THAT(result.out, HasSubstr("Examples:\n  galley " + verb + " "));
         EXPECT_EQ(result.error, "") << verb;
     }
