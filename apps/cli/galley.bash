@@ -9,7 +9,7 @@ _galley() {
 
     if [ "$COMP_CWORD" = 1 ]; then
         mapfile -t COMPREPLY < <(compgen -W \
-            "new import cook why inspect view verify gc --help --version" -- "$cur")
+            "new import cook why inspect view verify gc vda --help --version" -- "$cur")
         return
     fi
 
@@ -47,6 +47,7 @@ _galley() {
         --jobs" ;;
     verify) options+=" --json --quiet" ;;
     gc) options+=" --budget --dry-run --out --json" ;;
+    vda) options+=" --output --json" ;;
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")

@@ -16,6 +16,8 @@
 namespace galley::cli {
 namespace {
 
+constexpr const char* kJsonHelp = "Print JSON (docs/formats/vda-json.md)";
+
 struct Options {
     std::vector<std::string> files;
     std::string output;
@@ -60,9 +62,13 @@ Result<std::string> check_file(const std::string& path, Session& session) {
 /// `MS2, chunk MESH, byte 356, field indices/0: 7 is not below the 4 vertices`
 std::string refusal_text(const Error& error) {
     const std::string_view rule = vda::rule_of(error);
-    const std::string prefix = fmt::format("{}: ", rule);
     std::string_view message = error.message;
-    if (!rule.empty() && message.starts_with(prefix)) message.remove_prefix(prefix.size());
+    if (!rule.empty()) {  // which stands before or behind the message
+        const std::string before = fmt::format("{}: ", rule);
+        const std::string behind = fmt::format(" ({})", rule);
+        if (message.starts_with(before)) message.remove_prefix(before.size());
+        if (message.ends_with(behind)) message.remove_suffix(behind.size());
+    }
     Place place = error.place;
     place.file.clear();
     std::string text(rule.empty() ? error.code.id : rule);
@@ -137,12 +143,56 @@ Result<void> list(const Options& options, Session& session) {
 }
 
 CLI::App* add_part(CLI::App& verb, const std::string& name, const std::string& what,
-                   const std::shared_ptr<Options>& options, bool several = false) {
+                   const std::string& examples, const std::shared_ptr<Options>& options) {
     CLI::App* part = verb.add_subcommand(name, what);
-    CLI::Option* files = part->add_option("FILE", options->files, several ? "Files" : "The file");
-    files->required();
-    if (!several) files->expected(1);
+    part->footer("Examples:\n" + examples);
+    part->add_option("FILE", options->files, "The file")->required()->expected(1);
     return part;
+}
+
+void add_dump(CLI::App& verb, const std::shared_ptr<Options>& options, Session& session) {
+    CLI::App* part = add_part(verb, "dump", "Print a file with every field as JSON",
+                              "  galley vda dump crate.vda\n"
+                              "  galley vda dump crate.vda -o crate.json",
+                              options);
+    part->add_option("-o,--output", options->output, "The file to write instead")
+        ->type_name("JSON");
+    part->callback([options, &session] {
+        run_one(*options, session, [&] { return dump(*options, session); });
+    });
+}
+
+void add_encode(CLI::App& verb, const std::shared_ptr<Options>& options, Session& session) {
+    CLI::App* part = add_part(verb, "encode", "Write the file that a dump is of",
+                              "  galley vda encode crate.json -o crate.vda", options);
+    part->add_option("-o,--output", options->output, "The file to write")
+        ->type_name("VDA")
+        ->required();
+    part->callback([options, &session] {
+        run_one(*options, session, [&] { return encode(*options, session); });
+    });
+}
+
+void add_verify_part(CLI::App& verb, const std::shared_ptr<Options>& options, Session& session) {
+    CLI::App* part = verb.add_subcommand("verify", "Check files by every rule, one line a file");
+    part->footer("The exit code is 1 when any is refused.\n\n"
+                 "Examples:\n"
+                 "  galley vda verify crate.vda\n"
+                 "  galley vda verify --json assets/.cooked/models/*.vda");
+    part->add_option("FILE", options->files, "Files")->required();
+    part->add_flag("--json", options->json, kJsonHelp);
+    part->callback([options, &session] { verify(*options, session); });
+}
+
+void add_list(CLI::App& verb, const std::shared_ptr<Options>& options, Session& session) {
+    CLI::App* part = add_part(verb, "list", "List a file's chunks, and check their CRCs",
+                              "  galley vda list crate.vda\n"
+                              "  galley vda list --json crate.vda",
+                              options);
+    part->add_flag("--json", options->json, kJsonHelp);
+    part->callback([options, &session] {
+        run_one(*options, session, [&] { return list(*options, session); });
+    });
 }
 
 }  // namespace
@@ -152,36 +202,13 @@ void add_vda(CLI::App& app, Session& session) {
         app.add_subcommand("vda", "Look into a .vda file, and write one from its JSON");
     verb->require_subcommand(1);
     const auto options = std::make_shared<Options>();
-
-    CLI::App* dump_part = add_part(*verb, "dump", "Print a file with every field as JSON", options);
-    dump_part->add_option("-o,--output", options->output, "The file to write instead")
-        ->type_name("JSON");
-    dump_part->callback([options, &session] {
-        run_one(*options, session, [&] { return dump(*options, session); });
-    });
-
-    CLI::App* encode_part = add_part(*verb, "encode", "Write the file that a dump is of", options);
-    encode_part->add_option("-o,--output", options->output, "The file to write")
-        ->type_name("VDA")
-        ->required();
-    encode_part->callback([options, &session] {
-        run_one(*options, session, [&] { return encode(*options, session); });
-    });
-
-    CLI::App* verify_part = add_part(*verb, "verify", "Check files by every rule", options, true);
-    add_json_flag(*verify_part, options->json);
-    verify_part->callback([options, &session] { verify(*options, session); });
-
-    CLI::App* list_part = add_part(*verb, "list", "List a file's chunks", options);
-    add_json_flag(*list_part, options->json);
-    list_part->callback([options, &session] {
-        run_one(*options, session, [&] { return list(*options, session); });
-    });
-
+    add_dump(*verb, options, session);
+    add_encode(*verb, options, session);
+    add_verify_part(*verb, options, session);
+    add_list(*verb, options, session);
     verb->footer(
         "The JSON is described in docs/formats/vda-json.md, the rules that verify names in\n"
-        "docs/formats/vda.md and vda-bodies.md. verify prints one line a file; its exit code\n"
-        "is 1 when any is refused.\n\n"
+        "docs/formats/vda.md and vda-bodies.md. 'galley vda PART --help' explains a part.\n\n"
         "Examples:\n"
         "  galley vda dump crate.vda -o crate.json\n"
         "  galley vda encode crate.json -o crate.vda\n"

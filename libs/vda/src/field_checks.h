@@ -13,6 +13,7 @@
 #include "galley/base/result.h"
 #include "galley/vda/errors.h"
 #include "galley/vda/fields.h"
+#include "printable.h"
 
 namespace galley::vda {
 
@@ -84,7 +85,7 @@ private:
     [[nodiscard]] static std::string shown(Grid grid) {
         return fmt::format("{} {}", grid.columns, grid.rows);
     }
-    [[nodiscard]] static std::string shown(const std::string& text);
+    [[nodiscard]] static std::string shown(const std::string& text) { return printable(text); }
 
     std::string_view chunk_;
     std::uint64_t base_;

@@ -8,6 +8,7 @@
 
 #include "galley/base/try.h"
 #include "galley/vda/errors.h"
+#include "printable.h"
 #include "utf8.h"
 
 namespace galley::vda {
@@ -78,8 +79,9 @@ bool is_clean_path(std::string_view path) {
 
 Result<void> check_path(std::string_view field, std::string_view path) {
     if (is_clean_path(path)) return {};
-    return std::unexpected(invalid(
-        field, fmt::format("'{}' is not a clean relative path with forward slashes (M5)", path)));
+    return std::unexpected(
+        invalid(field, fmt::format("{} is not a clean relative path with forward slashes (M5)",
+                                   printable(path))));
 }
 
 Result<void> check_text(std::string_view field, std::string_view text) {
@@ -93,8 +95,8 @@ Result<void> check_text(std::string_view field, std::string_view text) {
 Result<void> check_own(const Meta& meta) {
     if (!own_body_version(meta)) {
         return std::unexpected(
-            invalid("compiler", fmt::format("'{}' is not galley/{}/<body version> (M8)",
-                                            meta.compiler, meta.kind)));
+            invalid("compiler", fmt::format("{} is not galley/{}/<body version> (M8)",
+                                            printable(meta.compiler), meta.kind)));
     }
     const std::string_view id = std::string_view(meta.source_hash).substr(0, kOwnNameSize);
     if (meta.name != id || meta.source != id) {
@@ -169,9 +171,8 @@ Result<void> check_meta(const Meta& meta) {
     TRY(check_texts(meta));
     if (meta.compiler.empty()) return std::unexpected(invalid("compiler", "is empty (M3)"));
     if (!is_seed_kind(meta.kind) && !is_own_kind(meta.kind)) {
-        return std::unexpected(
-            invalid("kind", fmt::format("'{}' is no kind of cooked asset (M4)",
-                                        meta.kind.substr(0, find_bad_utf8(meta.kind)))));
+        return std::unexpected(invalid(
+            "kind", fmt::format("{} is no kind of cooked asset (M4)", printable(meta.kind))));
     }
     for (std::size_t i = 0; i < meta.deps.size(); ++i) TRY(check_path(dep_field(i), meta.deps[i]));
     TRY(check_path("source", meta.source));
@@ -181,8 +182,9 @@ Result<void> check_meta(const Meta& meta) {
     }
     if (is_own_kind(meta.kind)) return check_own(meta);
     if (!is_seed_name(meta.name)) {
-        return std::unexpected(invalid(
-            "name", fmt::format("'{}' does not match [a-z0-9][a-z0-9_-]* (M7)", meta.name)));
+        return std::unexpected(
+            invalid("name", fmt::format("{} does not match [a-z0-9][a-z0-9_-]* (M7)",
+                                        printable(meta.name))));
     }
     return {};
 }
