@@ -25,6 +25,7 @@ Bytes encode_summary(const CookSummary& summary) {
     writer.i64(summary.manifest.mtime_ns);
     writer.u64(summary.manifest.inode);
     writer.u8(summary.store_settled ? 1 : 0);
+    writer.u8(summary.twins ? 1 : 0);
     return writer.take();
 }
 
@@ -39,6 +40,7 @@ std::optional<CookSummary> decode_summary(ByteSpan bytes) {
     summary.manifest.mtime_ns = reader.i64();
     summary.manifest.inode = reader.u64();
     summary.store_settled = reader.u8() != 0;
+    summary.twins = reader.u8() != 0;
     if (!reader.finished()) {
         return std::nullopt;
     }

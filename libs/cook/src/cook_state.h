@@ -18,6 +18,7 @@ struct CookSummary {
     FileStat manifest;  ///< as it was left
     Hash128 store;      ///< stamps of the store's directories
     bool store_settled = false;
+    bool twins = false;  ///< two sources had one id: to be said again by every cook
 };
 
 /// The records of all sources in one log, the last of each source counting. Read once, as borrowed

@@ -58,6 +58,7 @@ CookSummary CookSession::summary_now() {
     const Store::Stamps stamps = store_.stamps();
     summary.store = stamps.hash;
     summary.store_settled = stamps.settled;
+    summary.twins = twins_;
     return summary;
 }
 
@@ -97,35 +98,36 @@ void CookSession::add_works(const Survey& survey) {
             gone_.push_back(*std::move(record));
         }
     }
+    unchanged_ = UnchangedSources(survey.unchanged);
+    if (outputs_are_there_) {
+        return;
+    }
     for (const SourceHead* head : survey.unchanged) {
-        auto record = decode_source_record(head->bytes);
+        const auto record = decode_source_record(head->bytes);
         const bool whole =
             record && std::all_of(record->assets.begin(), record->assets.end(),
                                   [&](const CookedAsset& asset) {
                                       return asset.size == 0 || store_.contains(asset.key);
                                   });
-        if (whole) {
-            std::string source = record->source;
-            others_.emplace(std::move(source), *std::move(record));
-            continue;
-        }
-        const std::string source(head->source);
-        if (auto path = VirtualPath::parse(source)) {
-            add_work(source, head->stat, importers_.find(path->extension()), std::move(record));
+        const auto path = VirtualPath::parse(head->source);
+        if (!whole && path) {
+            add_work(path->text(), head->stat, importers_.find(path->extension()),
+                     unchanged_.take(head->source));
         }
     }
 }
 
-void CookSession::report_unchanged(const std::vector<const SourceHead*>& heads) {
-    for (const SourceHead* head : heads) {
+void CookSession::report_unchanged() {
+    for (const SourceHead* head : unchanged_.heads()) {
         report_.assets += head->assets;
         report_.fresh += head->assets;
-        if (!head->failed && !(options_.strict && head->lossy)) {
+        if (!head->failed) {
             continue;
         }
-        if (auto record = decode_source_record(head->bytes)) {
-            std::string source = record->source;
-            others_.insert_or_assign(std::move(source), *std::move(record));
+        if (const SourceRecord* record = unchanged_.find(head->source)) {
+            for (const CookedAsset& asset : record->assets) {
+                report_.fresh -= asset.error ? 1 : 0;
+            }
         }
     }
 }
@@ -167,16 +169,22 @@ Result<CookReport> CookSession::run() {
                survey_sources(fs_, project_, importers_, state_, everything, options_.jobs));
     report_.sources = survey.total;
     report_.unclaimed = survey.unclaimed;
-    const bool outputs_are_there =
-        last && last->manifest == now.manifest && last->store_settled && last->store == now.store;
-    if (survey.sources.empty() && survey.gone.empty() && outputs_are_there) {
-        report_unchanged(survey.unchanged);
+    outputs_are_there_ = last && !last->twins && last->manifest == now.manifest &&
+                         last->store_settled && last->store == now.store;
+    if (survey.sources.empty() && survey.gone.empty() && outputs_are_there_) {
+        unchanged_ = UnchangedSources(survey.unchanged);
     } else {
-        TRY(store_.load(!options_.dry_run));
+        if (!options_.dry_run) {
+            TRY(store_.clear_staging());
+        }
+        if (!outputs_are_there_) {
+            TRY(store_.load());
+        }
         add_works(survey);
         TRY(run_jobs());
         TRY(finish());
     }
+    report_unchanged();
     report_failures();
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     report_.thread_seconds = spent.count() * options_.jobs;

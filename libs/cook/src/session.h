@@ -19,6 +19,7 @@
 #include "scheduler.h"
 #include "store.h"
 #include "survey.h"
+#include "unchanged_sources.h"
 #include "work.h"
 
 namespace galley {
@@ -45,7 +46,7 @@ private:
     SourceWork& add_work(std::string source, const FileStat& stat, const Importer* importer,
                          std::optional<SourceRecord> before);
     Result<void> run_jobs();
-    void report_unchanged(const std::vector<const SourceHead*>& heads);
+    void report_unchanged();
     void stop(Error error);
     [[nodiscard]] bool stopped() const { return stopped_; }
 
@@ -73,12 +74,18 @@ private:
     Result<void> finish();
     void settle_recipes();
     void complete_records();
-    [[nodiscard]] std::vector<ManifestRow> manifest_rows();
-    [[nodiscard]] std::vector<Uuid> resolve_textures(const SourceRecord& record,
-                                                     const ImportedPart& material) const;
-    Result<void> write_manifest(std::vector<ManifestRow> rows);
     void report_failures();
     void report_removed(const SourceRecord& before, const SourceRecord* now);
+
+    // session_manifest.cpp
+    Result<void> write_manifest();
+    [[nodiscard]] bool only_works_changed(const Manifest& known);
+    [[nodiscard]] const SourceRecord& record_of(const SourceWork& work) const;
+    [[nodiscard]] std::vector<ManifestRow> all_rows();
+    void add_rows(const SourceRecord& record, std::vector<ManifestRow>& rows);
+    [[nodiscard]] std::vector<Uuid> resolve_textures(const SourceRecord& record,
+                                                     const ImportedPart& material);
+    void leave_out_twins(std::vector<ManifestRow>& rows);
 
     FileSystem& fs_;
     const Project& project_;
@@ -97,10 +104,13 @@ private:
     std::optional<JobPool> pool_;
     std::optional<Scheduler> scheduler_;
     CookReport report_;
+    /// Manifest and store are as the last cook left them.
+    bool outputs_are_there_ = false;
+    bool twins_ = false;
 
     std::deque<SourceWork> works_;
     std::map<std::string, SourceWork*, std::less<>> works_by_source_;
-    std::map<std::string, SourceRecord, std::less<>> others_;  ///< records of unchanged sources
+    UnchangedSources unchanged_;
     std::vector<SourceRecord> gone_;
     std::atomic<std::size_t> imports_pending_ = 0;
 

@@ -54,12 +54,6 @@ void CookSession::complete_records() {
     for (const SourceRecord& record : gone_) {
         report_removed(record, nullptr);
     }
-    for (const auto& [source, record] : others_) {
-        report_.assets += record.assets.size();
-        report_.fresh += static_cast<std::uint64_t>(
-            std::count_if(record.assets.begin(), record.assets.end(),
-                          [](const CookedAsset& asset) { return !asset.error; }));
-    }
 }
 
 void CookSession::report_removed(const SourceRecord& before, const SourceRecord* now) {
@@ -77,124 +71,6 @@ void CookSession::report_removed(const SourceRecord& before, const SourceRecord*
                              0});
         }
     }
-}
-
-/// Ids of the textures that a material's slots index, in the order of its references. One that is
-/// not there (its source failed) keeps its place with a nil id.
-std::vector<Uuid> CookSession::resolve_textures(const SourceRecord& record,
-                                                const ImportedPart& material) const {
-    std::vector<Uuid> ids;
-    for (const TextureReference& reference : material.textures) {
-        const SourceRecord* owner = &record;
-        if (reference.external) {
-            const auto work = works_by_source_.find(reference.target);
-            const auto other = others_.find(reference.target);
-            owner = work != works_by_source_.end() ? &work->second->record
-                    : other != others_.end()       ? &other->second
-                                                   : nullptr;
-        }
-        Uuid id;
-        if (owner != nullptr) {
-            for (const CookedAsset& asset : owner->assets) {
-                const ImportedPart& part = owner->parts[asset.imported];
-                if (asset.kind == Kind::texture && asset.usage == reference.usage &&
-                    (reference.external || part.name == reference.target)) {
-                    id = asset.id;
-                }
-            }
-        }
-        ids.push_back(id);
-    }
-    return ids;
-}
-
-std::vector<ManifestRow> CookSession::manifest_rows() {
-    std::map<std::string_view, const SourceRecord*> records;
-    for (const auto& [source, record] : others_) {
-        records.emplace(source, &record);
-    }
-    for (const SourceWork& work : works_) {
-        // A source that fails for a reason of this moment keeps what it had.
-        records.emplace(work.source,
-                        work.passing_error && work.before ? &*work.before : &work.record);
-    }
-    std::vector<ManifestRow> rows;
-    std::unordered_map<Uuid, std::string> names;
-    for (const auto& [source, record] : records) {
-        for (const CookedAsset& asset : record->assets) {
-            if (asset.size == 0) {
-                continue;
-            }
-            std::string name = AssetName{record->source, asset.part}.text();
-            const auto [known, added] = names.emplace(asset.id, name);
-            if (!added) {
-                SourceOutcome twin;
-                twin.source = record->source;
-                twin.failed = true;
-                twin.diagnostics.push_back(
-                    {Severity::error, Error{kDuplicateId,
-                                            fmt::format("{} has the id {} that {} has too", name,
-                                                        asset.id.to_string(), known->second),
-                                            Place{.file = record->source},
-                                            "remove the id from the recipe that was copied"}});
-                report_.failures.push_back(std::move(twin));
-                continue;
-            }
-            ManifestRow row;
-            row.id = asset.id;
-            row.name = std::move(name);
-            row.kind = asset.kind;
-            row.key = asset.key;
-            row.output = asset.output;
-            row.size = asset.size;
-            if (asset.kind == Kind::material) {
-                row.dependencies = resolve_textures(*record, record->parts[asset.imported]);
-            }
-            rows.push_back(std::move(row));
-        }
-    }
-    std::sort(rows.begin(), rows.end(),
-              [](const ManifestRow& a, const ManifestRow& b) { return a.id < b.id; });
-    return rows;
-}
-
-Result<void> CookSession::write_manifest(std::vector<ManifestRow> rows) {
-    Bytes file;
-    if (auto bytes = fs_.read(manifest_path_)) {
-        file = *std::move(bytes);
-    } else if (bytes.error().code != kFileNotFound) {
-        return std::unexpected(std::move(bytes).error());
-    }
-    const auto known = file.empty() ? Result<Manifest>(fail(kFileNotFound, "no manifest yet"))
-                                    : Manifest::read(file);
-    if (!known || known->wants_compaction()) {
-        return write_file_atomically(fs_, manifest_path_, encode_manifest(rows));
-    }
-    std::vector<ManifestRow> set;
-    std::set<Uuid> ids;
-    for (ManifestRow& row : rows) {
-        ids.insert(row.id);
-        const ManifestRow* old = known->find(row.id);
-        if (old == nullptr || !(*old == row)) {
-            set.push_back(std::move(row));
-        }
-    }
-    std::vector<Uuid> removed;
-    for (const ManifestRow& row : known->rows()) {
-        if (!ids.contains(row.id)) {
-            removed.push_back(row.id);
-        }
-    }
-    if (set.empty() && removed.empty() && !known->torn()) {
-        return {};
-    }
-    if (known->torn()) {
-        TRY(fs_.truncate(manifest_path_, known->valid_size()));
-    }
-    TRY_ASSIGN(auto out, fs_.create(manifest_path_, CreateMode::append));
-    TRY(out->write(encode_manifest_transaction(set, removed)));
-    TRY(out->sync());
-    return out->close();
 }
 
 /// After the commit the recipes have their final stats.
@@ -225,7 +101,7 @@ Result<void> CookSession::finish() {
     }
     TRY(store_.commit());
     settle_recipes();
-    TRY(write_manifest(manifest_rows()));
+    TRY(write_manifest());
     for (const SourceWork& work : works_) {
         if (nothing_recorded(work)) {
             continue;
@@ -275,8 +151,12 @@ void CookSession::report_failures() {
                        Place{.file = record.source}, "see its ledger, or cook without --strict"}});
         }
     };
-    for (const auto& [source, record] : others_) {
-        look_at(record, true);
+    for (const SourceHead* head : unchanged_.heads()) {
+        const bool telling = head->failed || (options_.strict && head->lossy);
+        const SourceRecord* record = telling ? unchanged_.find(head->source) : nullptr;
+        if (record != nullptr) {
+            look_at(*record, true);
+        }
     }
     for (const SourceWork& work : works_) {
         look_at(work.record, !work.imported_now);

@@ -80,16 +80,19 @@ void CookSession::import_ended() {
 }
 
 void CookSession::cook_images() {
-    std::map<std::string_view, const SourceRecord*> records;
-    for (const auto& [source, record] : others_) {
-        records.emplace(source, &record);
+    std::map<std::string_view, const SourceRecord*> users;
+    for (const SourceHead* head : unchanged_.heads()) {
+        const SourceRecord* record = head->textures ? unchanged_.find(head->source) : nullptr;
+        if (record != nullptr) {
+            users.emplace(head->source, record);
+        }
     }
     std::set<std::string> affected;
     const auto add_affected = [&](const SourceRecord& record) {
         affected.merge(external_images(record));
     };
     for (const SourceWork& work : works_) {
-        records.emplace(work.source, &work.record);
+        users.emplace(work.source, &work.record);
         if (work.before) {
             add_affected(*work.before);
         }
@@ -98,20 +101,19 @@ void CookSession::cook_images() {
     std::for_each(gone_.begin(), gone_.end(), add_affected);
 
     UsageTable table;
-    for (const auto& [source, record] : records) {
+    for (const auto& [source, record] : users) {
         table.add(*record);
     }
     // Images whose own files did not change may be used in another way now.
     for (const std::string& image : affected) {
-        const auto other = others_.find(image);
-        if (other == others_.end()) {
+        auto record = unchanged_.take(image);
+        if (!record) {
             continue;
         }
-        SourceRecord record = std::move(other->second);
-        others_.erase(other);
         const auto path = VirtualPath::parse(image);
-        const FileStat stat = record.files.front().stat;
-        SourceWork& work = add_work(image, stat, importers_.find(path->extension()), record);
+        const FileStat stat = record->files.front().stat;
+        SourceWork& work =
+            add_work(image, stat, importers_.find(path->extension()), std::move(record));
         import_source(import_context_, work);
         if (work.failed) {
             report_import(work);

@@ -15,6 +15,7 @@ constexpr std::uint8_t kFlagFailed = 4;
 constexpr std::uint8_t kFlagLossy = 8;
 constexpr std::uint8_t kFlagMoreInputs = 16;
 constexpr std::uint8_t kFlagRecipeSettled = 32;
+constexpr std::uint8_t kFlagTextures = 64;
 
 void put_stat(ByteWriter& writer, const FileStat& stat) {
     writer.u64(stat.size);
@@ -168,9 +169,16 @@ std::uint8_t flags_of(const SourceRecord& record) {
     for (const CookedAsset& asset : record.assets) {
         failed = failed || asset.error.has_value();
     }
+    bool textures = false;
+    for (const ImportedPart& part : record.parts) {
+        for (const TextureReference& reference : part.textures) {
+            textures = textures || reference.external;
+        }
+    }
     return static_cast<std::uint8_t>(
-        (record.recipe ? kFlagRecipe : 0) | (settled ? kFlagSettled : 0) |
-        (failed ? kFlagFailed : 0) | (record.lossy ? kFlagLossy : 0) |
+        (textures ? kFlagTextures : 0) | (record.recipe ? kFlagRecipe : 0) |
+        (settled ? kFlagSettled : 0) | (failed ? kFlagFailed : 0) |
+        (record.lossy ? kFlagLossy : 0) |
         (record.files.size() > 1 || !record.absent.empty() ? kFlagMoreInputs : 0) |
         (record.recipe_settled ? kFlagRecipeSettled : 0));
 }
@@ -188,6 +196,7 @@ SourceHead get_head(ByteReader& reader, std::uint8_t& flags) {
     head.settled = (flags & kFlagSettled) != 0;
     head.failed = (flags & kFlagFailed) != 0;
     head.lossy = (flags & kFlagLossy) != 0;
+    head.textures = (flags & kFlagTextures) != 0;
     head.more_inputs = (flags & kFlagMoreInputs) != 0;
     return head;
 }

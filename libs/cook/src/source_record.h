@@ -99,6 +99,7 @@ struct SourceHead {
     bool settled = true;  ///< all files and the recipe
     bool failed = false;  ///< the import, or an asset
     bool lossy = false;
+    bool textures = false;     ///< a material names images that are sources of their own
     bool more_inputs = false;  ///< other files or absences: decode the record to check them
     std::uint32_t assets = 0;
     ByteSpan bytes;

@@ -42,7 +42,8 @@ Store::Stamps Store::stamps() {
     return stamps;
 }
 
-Result<void> Store::load(bool writable) {
+Result<void> Store::load() {
+    loaded_ = true;
     const std::string root = join_path(cooked_, "store");
     auto shards = fs_.list(root);
     if (shards) {
@@ -64,20 +65,27 @@ Result<void> Store::load(bool writable) {
     } else if (shards.error().code != kFileNotFound) {
         return std::unexpected(std::move(shards).error());
     }
-    if (writable) {
-        const std::string staging = join_path(cooked_, "staging");
-        if (const auto leftovers = fs_.list(staging)) {
-            for (const DirectoryEntry& file : *leftovers) {
-                TRY(fs_.remove_file(join_path(staging, file.name)));
-            }
+    return {};
+}
+
+Result<void> Store::clear_staging() {
+    const std::string staging = join_path(cooked_, "staging");
+    if (const auto leftovers = fs_.list(staging)) {
+        for (const DirectoryEntry& file : *leftovers) {
+            TRY(fs_.remove_file(join_path(staging, file.name)));
         }
     }
     return {};
 }
 
 bool Store::contains(const Digest& key) const {
-    const std::lock_guard lock(mutex_);
-    return present_.contains(key);
+    {
+        const std::lock_guard lock(mutex_);
+        if (present_.contains(key) || loaded_) {
+            return present_.contains(key);
+        }
+    }
+    return fs_.stat(path(key)).has_value();
 }
 
 std::string Store::path(const Digest& key) const { return join_path(cooked_, store_path(key)); }

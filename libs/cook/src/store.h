@@ -27,9 +27,10 @@ public:
     };
     [[nodiscard]] Stamps stamps();
 
-    /// Lists the keys that are there. Leftovers of a killed cook in the staging directory are
-    /// removed when `writable`.
-    Result<void> load(bool writable);
+    /// Lists the keys that are there, for when many are asked for; without, each is looked up.
+    Result<void> load();
+    /// Removes what a killed cook left in the staging directory.
+    Result<void> clear_staging();
 
     [[nodiscard]] bool contains(const Digest& key) const;
     [[nodiscard]] std::string path(const Digest& key) const;
@@ -58,6 +59,7 @@ private:
     std::string cooked_;
     mutable std::mutex mutex_;
     std::mutex commit_mutex_;
+    bool loaded_ = false;
     std::unordered_set<Digest> present_;
     std::vector<Staged> staged_;
     std::uint64_t staged_bytes_ = 0;

@@ -308,6 +308,45 @@ TEST_F(CookTest, force_cooks_everything_to_the_same_bytes) {
     EXPECT_EQ(manifest().rows(), rows);
 }
 
+TEST_F(CookTest, a_recipe_copied_with_its_id_is_reported_by_every_cook_until_it_is_mended) {
+    const std::string recipe =
+        "{\n  \"version\": 1,\n  \"id\": \"11111111-2222-4333-8444-555555555555\"\n}\n";
+    put("library/assets/a.tga.json", recipe);
+    put("assets/a.tga", tga(4, 4, 1));
+    EXPECT_TRUE(cook_all().ok());
+    put("library/assets/b.tga.json", recipe);
+    put("assets/b.tga", tga(4, 4, 2));
+    for (int round = 0; round < 3; ++round) {
+        const CookReport report = cook_all();
+        ASSERT_EQ(report.failures.size(), 1U);
+        EXPECT_EQ(report.failures.front().source, "assets/b.tga");
+        EXPECT_EQ(report.failures.front().diagnostics.front().error.code.id, "G3005");
+        EXPECT_EQ(manifest().rows().front().name, "assets/a.tga");
+    }
+    fs.remove_file("p/library/assets/b.tga.json").value();
+    EXPECT_TRUE(cook_all().ok());
+    EXPECT_EQ(manifest().rows().size(), 2U);
+}
+
+TEST_F(CookTest, when_an_image_changes_its_own_usage_materials_that_name_it_follow) {
+    put("assets/tri.bin", triangle_buffer(1));
+    put("assets/rock.tga", tga(4, 4, 200, 100, 50));
+    put("assets/a.gltf", triangle_gltf({{"baseColorTexture", "rock.tga"}}));
+    cook_all();
+    cook_all();
+    const Uuid own = manifest().find_name("assets/rock.tga")->id;
+    auto recipe =
+        parse_recipe(as_text(fs.read("p/library/assets/rock.tga.json", 1 << 20).value()), "r")
+            .value();
+    recipe.settings.set("usage", Json("data"));
+    put("library/assets/rock.tga.json", recipe_text(recipe));
+    cook_all();
+    const ManifestRow second = *manifest().find_name("assets/rock.tga:texture/color");
+    EXPECT_NE(second.id, own);
+    EXPECT_THAT(manifest().find_name("assets/a.gltf:material/Mat")->dependencies,
+                ElementsAre(second.id));
+}
+
 TEST_F(CookTest, one_and_eight_jobs_give_the_same_store_and_manifest) {
     put("assets/tri.bin", triangle_buffer(1));
     for (int i = 0; i < 40; ++i) {
