@@ -55,6 +55,20 @@ TEST(Vda, VerifyPrintsALineAFileWithRuleChunkOffsetAndField) {
     EXPECT_THAT(json.out, HasSubstr("\"rule\": \"WR7\""));
 }
 
+TEST(Vda, VerifyAndInspectTakeEveryKind) {
+    for (const std::string kind : {"model", "texture", "material", "scene", "prefab", "world",
+                                   "map"}) {
+        const std::string file = golden(kind + "-ok-rich.vda");
+        EXPECT_THAT(run_galley({"verify", file}).out, HasSubstr("good  " + file + ": " + kind));
+        const ChildResult inspected = run_galley({"inspect", "--json", file});
+        EXPECT_EQ(inspected.exit_code, 0);
+        EXPECT_THAT(inspected.out, HasSubstr("\"kind\": \"" + kind + "\""));
+    }
+    const ChildResult bad = run_galley({"verify", golden("world-wr7-none.vda")});
+    EXPECT_EQ(bad.exit_code, 1);
+    EXPECT_THAT(bad.error, HasSubstr("chunk WRLD, byte 321, field biomes: error G1318: WR7"));
+}
+
 TEST(Vda, ListShowsChunksAndWrongChecksums) {
     const ChildResult good = run_galley({"vda", "list", golden("material-ok-minimal.vda")});
     EXPECT_EQ(good.exit_code, 0);

@@ -8,6 +8,7 @@
 #include "galley/base/result.h"
 #include "galley/core/json.h"
 #include "galley/import/importer.h"
+#include "galley/vda/asset_file.h"
 
 namespace galley::cli {
 
@@ -22,6 +23,8 @@ struct Inspection {
 [[nodiscard]] Inspection inspect_image(const ImageInfo& info);
 /// A `.vda` file, Galley's own or another.
 [[nodiscard]] Result<Inspection> inspect_container(ByteSpan file);
+/// The body of one of Veduta's kinds.
+[[nodiscard]] Result<Inspection> inspect_seed(const vda::AssetFile& file);
 [[nodiscard]] Result<Inspection> inspect_manifest(ByteSpan file);
 /// A project, or a folder of art.
 [[nodiscard]] Result<Inspection> inspect_project(FileSystem& fs, std::string_view directory,

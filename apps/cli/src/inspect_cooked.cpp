@@ -12,6 +12,7 @@
 #include "galley/core/virtual_path.h"
 #include "galley/project/project.h"
 #include "galley/vda/asset_file.h"
+#include "galley/vda/seed_body.h"
 #include "galley/vfs/manifest.h"
 #include "inspect.h"
 #include "json_text.h"
@@ -154,6 +155,14 @@ Result<Inspection> inspect_container(ByteSpan file) {
         chunks.push_back(std::move(row));
     }
     out.json.set("chunks", std::move(chunks));
+    if (vda::is_seed_body_type(asset.body.type)) {
+        TRY_ASSIGN(const Inspection body, inspect_seed(asset));
+        out.json.set("kind", asset.meta.kind);
+        out.json.set("body_bytes", std::uint64_t{asset.body.payload.size()});
+        set_all(out.json, body.json);
+        out.text = body.text;
+        return out;
+    }
     const auto kind = kind_of_chunk(asset.body.type);
     if (!kind) {
         out.text = fmt::format("  container: {} '{}' of {}, {} (body not read yet)\n",

@@ -12,6 +12,8 @@
 #include "galley/cook/errors.h"
 #include "galley/cook/maintenance.h"
 #include "galley/core/virtual_path.h"
+#include "galley/export/vda_check.h"
+#include "galley/vda/asset_file.h"
 #include "galley/vfs/manifest.h"
 
 namespace galley {
@@ -47,6 +49,8 @@ std::optional<Digest> key_in_name(std::string_view path) {
 }
 
 Result<std::string> check_cooked(std::string_view path, ByteSpan bytes) {
+    TRY_ASSIGN(const vda::AssetFile asset, vda::read_asset_file(bytes, false));
+    if (!kind_of_chunk(asset.body.type)) return check_vda(bytes);  // not cooked by Galley
     TRY_ASSIGN(const CookedFile file, open_cooked_file(bytes));
     const auto key = key_in_name(path);
     if (key && *key != file.key) {
