@@ -1,6 +1,8 @@
 #include "model_parts.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -62,11 +64,26 @@ std::vector<std::string> image_names(const Model& model) {
     return names;
 }
 
-void add_images(const Model& model, const std::vector<std::string>& names,
-                std::vector<ImportedPart>& parts) {
+/// The embedded images that materials name; the others are dropped, saying so.
+void add_images(Model& model, const std::vector<std::string>& names,
+                std::vector<ImportedPart>& parts, Ledger& ledger) {
+    std::set<std::string_view> used;
+    for (const ImportedPart& part : parts) {
+        for (const TextureReference& texture : part.textures) {
+            if (!texture.external) {
+                used.insert(texture.target);
+            }
+        }
+    }
+    std::vector<ImportedPart> images;
     for (std::size_t i = 0; i < model.images.size(); ++i) {
         const ModelImage& image = model.images[i];
-        if (!image.embedded()) {
+        if (!image.embedded() || image.missing) {
+            continue;
+        }
+        if (!used.contains(names[i])) {
+            ledger.add(Verdict::dropped, "embedded image", fmt::format("/images/{}", i),
+                       "no material names it");
             continue;
         }
         ImportedPart part;
@@ -76,8 +93,9 @@ void add_images(const Model& model, const std::vector<std::string>& names,
         part.content = image.digest;
         const auto info = probe_image(image.encoded, "");
         part.weight = info ? texture_weight(*info, image.encoded.size()) : image.encoded.size();
-        parts.push_back(std::move(part));
+        images.push_back(std::move(part));
     }
+    std::move(images.begin(), images.end(), std::back_inserter(parts));
 }
 
 /// Whether the project cooks this file as a source of its own.
@@ -88,11 +106,11 @@ bool is_source(const Project& project, std::string_view path) {
 }
 
 std::string why_unusable(const Project& project, const ModelImage& image) {
+    if (image.missing) {
+        return fmt::format("{} is missing", image.embedded() ? "the embedded image" : image.path);
+    }
     if (image.embedded()) {
         return {};
-    }
-    if (image.missing) {
-        return fmt::format("{} is missing", image.path);
     }
     if (!is_source(project, image.path)) {
         return fmt::format("{} is not below {}/", image.path, project.sources_prefix);
@@ -173,7 +191,10 @@ std::uint64_t texture_weight(const ImageInfo& info, std::uint64_t file_size) {
     const std::uint64_t pixels = std::uint64_t{info.width} * info.height;
     const std::uint64_t sample = info.type == SampleType::unorm8 ? 1 : 2;
     const std::uint64_t stored = (info.channels == 1 ? 1 : 4) * sample;
-    return file_size + info.decoded_bytes() + pixels * (stored * 8 / 3 + 5) + (1 << 16);
+    // A progressive JPEG keeps two bytes a sample until its last scan.
+    const std::uint64_t scans =
+        info.format == ImageFormat::jpeg && info.interlaced ? pixels * info.channels * 2 : 0;
+    return file_size + info.decoded_bytes() + scans + pixels * (stored * 8 / 3 + 5) + (1 << 16);
 }
 
 std::vector<ImportedPart> describe_parts(const Project& project, std::string_view source,
@@ -186,8 +207,8 @@ std::vector<ImportedPart> describe_parts(const Project& project, std::string_vie
     std::vector<ImportedPart> parts;
     const std::vector<std::string> names = image_names(model);
     add_meshes(model, parts);
-    add_images(model, names, parts);
     add_materials(project, source, model, names, parts, diagnostics);
+    add_images(model, names, parts, imported.ledger);
     return parts;
 }
 

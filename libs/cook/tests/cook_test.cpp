@@ -347,6 +347,26 @@ TEST_F(CookTest, when_an_image_changes_its_own_usage_materials_that_name_it_foll
                 ElementsAre(second.id));
 }
 
+TEST_F(CookTest, a_mesh_of_degenerate_triangles_alone_is_still_a_mesh) {
+    put("assets/tri.bin", triangle_buffer(0));
+    put("assets/a.gltf", triangle_gltf());
+    EXPECT_TRUE(cook_all().ok());
+    EXPECT_NE(manifest().find_name("assets/a.gltf:mesh/Tri"), nullptr);
+}
+
+TEST_F(CookTest, an_embedded_image_that_no_slot_names_is_dropped_and_said_so) {
+    std::string gltf = triangle_gltf();
+    gltf.insert(gltf.size() - 1,
+                R"(,"images":[{"uri":"data:image/png;base64,bm90IGEgcGljdHVyZQ=="}])");
+    put("assets/tri.bin", triangle_buffer(1));
+    put("assets/a.gltf", gltf);
+    EXPECT_TRUE(cook_all().ok());
+    const auto& entries = told.sources["assets/a.gltf"].ledger.entries();
+    EXPECT_TRUE(std::any_of(entries.begin(), entries.end(), [](const LedgerEntry& entry) {
+        return entry.what == "embedded image" && entry.verdict == Verdict::dropped;
+    }));
+}
+
 TEST_F(CookTest, one_and_eight_jobs_give_the_same_store_and_manifest) {
     put("assets/tri.bin", triangle_buffer(1));
     for (int i = 0; i < 40; ++i) {

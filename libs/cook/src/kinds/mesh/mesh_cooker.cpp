@@ -118,6 +118,18 @@ Mesh to_gpu(const TriangleMesh& mesh) {
     return out;
 }
 
+/// A mesh of nothing else keeps them: it draws nothing, but it is there, as its author left it.
+void drop_degenerate_triangles(TriangleMesh& mesh, Ledger& ledger) {
+    std::vector<std::uint32_t> indices = mesh.indices;
+    const std::size_t dropped = geometry::remove_degenerate_triangles(mesh);
+    if (mesh.indices.empty()) {
+        mesh.indices = std::move(indices);
+    } else if (dropped > 0) {
+        ledger.add(Verdict::dropped, "triangles with two equal corners", "", "they cover no pixel",
+                   dropped);
+    }
+}
+
 Result<Bytes> cook_mesh(const MeshInput& input, const CookContext& context) {
     TriangleMesh mesh = *input.mesh;
     if (!input.settings.keep_colors) {
@@ -131,11 +143,7 @@ Result<Bytes> cook_mesh(const MeshInput& input, const CookContext& context) {
         mesh.uvs.resize(input.settings.max_uv_sets);
     }
     geometry::weld(mesh);
-    const std::size_t degenerate = geometry::remove_degenerate_triangles(mesh);
-    if (degenerate > 0) {
-        context.ledger->add(Verdict::dropped, "triangles with two equal corners", "",
-                            "they cover no pixel", degenerate);
-    }
+    drop_degenerate_triangles(mesh, *context.ledger);
     geometry::optimize_for_gpu(mesh);
     return encode_mesh(to_gpu(mesh));
 }
