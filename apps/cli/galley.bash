@@ -9,7 +9,7 @@ _galley() {
 
     if [ "$COMP_CWORD" = 1 ]; then
         mapfile -t COMPREPLY < <(compgen -W \
-            "new import cook why inspect view verify gc vda --help --version" -- "$cur")
+            "new import cook why inspect view verify gc vda convert --help --version" -- "$cur")
         return
     fi
 
@@ -48,6 +48,7 @@ _galley() {
     verify) options+=" --json --quiet" ;;
     gc) options+=" --budget --dry-run --out --json" ;;
     vda) options+=" --output --json" ;;
+    convert) options+=" --output --name --texture --json" ;;
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* kVerbs[] = {"new",  "import", "cook", "why", "inspect",
-                                  "view", "verify", "gc",   "vda"};
+                                  "view", "verify", "gc",   "vda", "convert"};
 
 std::string text_of(const std::filesystem::path& path) {
     return std::string(as_text(read_file(path)));

@@ -56,8 +56,8 @@ TEST(Vda, VerifyPrintsALineAFileWithRuleChunkOffsetAndField) {
 }
 
 TEST(Vda, VerifyAndInspectTakeEveryKind) {
-    for (const std::string kind : {"model", "texture", "material", "scene", "prefab", "world",
-                                   "map"}) {
+    for (const std::string kind :
+         {"model", "texture", "material", "scene", "prefab", "world", "map"}) {
         const std::string file = golden(kind + "-ok-rich.vda");
         EXPECT_THAT(run_galley({"verify", file}).out, HasSubstr("good  " + file + ": " + kind));
         const ChildResult inspected = run_galley({"inspect", "--json", file});
@@ -77,6 +77,26 @@ TEST(Vda, ListShowsChunksAndWrongChecksums) {
     const ChildResult bad = run_galley({"vda", "list", golden("material-v4-payload-bit.vda")});
     EXPECT_EQ(bad.exit_code, 1);
     EXPECT_THAT(bad.out, HasSubstr("does not match\n"));
+}
+
+TEST(Vda, ConvertTurnsAKindIntoTheOtherAndBack) {
+    const TempDir dir;
+    const std::string own = (dir / "own.vda").string();
+    const std::string back = (dir / "back.vda").string();
+    for (const std::string kind : {"model", "texture", "material"}) {
+        const ChildResult there = run_galley({"convert", golden(kind + "-ok-rich.vda"), "-o", own});
+        EXPECT_EQ(there.exit_code, 0) << there.error;
+        EXPECT_THAT(there.out, HasSubstr("\n  dropped       name: "));
+        EXPECT_THAT(run_galley({"verify", own}).out, HasSubstr("good  " + own));
+        const ChildResult again =
+            run_galley({"convert", own, "-o", back, "--texture", "a", "--json"});
+        EXPECT_EQ(again.exit_code, 0) << again.error;
+        EXPECT_THAT(again.out, HasSubstr("\"losses\": ["));
+        EXPECT_THAT(run_galley({"vda", "verify", back}).out, HasSubstr(": " + kind + " back, "));
+    }
+    const ChildResult none = run_galley({"convert", golden("world-ok-rich.vda"), "-o", own});
+    EXPECT_EQ(none.exit_code, 1);
+    EXPECT_THAT(none.error, HasSubstr("error G4051: WRLD "));
 }
 
 TEST(Vda, EncodeNamesWhatItDoesNotAccept) {

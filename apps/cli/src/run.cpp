@@ -9,8 +9,8 @@ namespace galley::cli {
 namespace {
 
 constexpr std::string_view kVersion = GALLEY_VERSION;
-constexpr std::array<std::string_view, 9> kVerbs = {"new",  "import", "cook", "why", "inspect",
-                                                    "view", "verify", "gc",   "vda"};
+constexpr std::array<std::string_view, 10> kVerbs = {"new",  "import", "cook", "why", "inspect",
+                                                     "view", "verify", "gc",   "vda", "convert"};
 
 Error usage_error(const std::string& message, std::string_view verb) {
     const std::string help =
@@ -59,6 +59,7 @@ void set_up(CLI::App& app, Session& session) {
     add_verify(app, session);
     add_gc(app, session);
     add_vda(app, session);
+    add_convert(app, session);
 }
 
 int parse_and_run(CLI::App& app, Session& session, int argc, const char* const* argv) {

@@ -5,5 +5,6 @@
 namespace galley {
 
 inline constexpr ErrorCode kPngWrite{"G4050", "picture that PNG cannot hold"};
+inline constexpr ErrorCode kNotConvertible{"G4051", "no counterpart in the other kind"};
 
 }  // namespace galley
