@@ -73,7 +73,7 @@ void CookSession::explain(SourceWork& work, AssetWork& asset) {
     const std::lock_guard lock(mutex_);
     const auto entry = inputs_.find(asset.asset.id);
     if (before == nullptr) {
-        asset.why.push_back({"asset", "", "new"});
+        asset.why.push_back({"asset", "", "first cook"});
     } else if (options_.force && before->key == asset.asset.key) {
         asset.why.push_back({"option --force", "", "given"});
     } else if (before->key == asset.asset.key) {
