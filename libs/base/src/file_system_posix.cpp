@@ -163,6 +163,12 @@ public:
         return scan_tree(name, threads);
     }
 
+    bool is_unchanged(std::string_view directory, const FileStat& expected,
+                      std::span<const ExpectedFile> files) override {
+        const auto fd = open_file(directory, O_RDONLY | O_DIRECTORY, kFileAccess, "cannot look at");
+        return fd && directory_is_unchanged(fd->get(), expected, files);
+    }
+
     Result<Bytes> read(std::string_view path, std::uint64_t limit) override {
         TRY_ASSIGN(const OpenedFile file, open_to_read(path));
         const auto too_large = [&](std::uint64_t size) {

@@ -50,6 +50,12 @@ void for_each_entry(const Chunk& chunk, Visit visit) {
     }
 }
 
+/// Of a regular file.
+FileStat stat_of(const struct ::statx& status) {
+    return {FileType::file, status.stx_size,
+            status.stx_mtime.tv_sec * 1'000'000'000 + status.stx_mtime.tv_nsec, status.stx_ino};
+}
+
 /// Fills the chunk; false at the end, an errno on failure.
 std::expected<bool, int> read_chunk(int fd, Chunk& chunk) {
     for (;;) {
@@ -89,6 +95,22 @@ Result<std::vector<DirectoryEntry>> list_directory(int fd, std::string_view path
     return entries;
 }
 
+bool directory_is_unchanged(int fd, const FileStat& expected, std::span<const ExpectedFile> files) {
+    struct ::stat own;
+    if (::fstat(fd, &own) != 0 || own.st_ino != expected.inode ||
+        own.st_mtim.tv_sec * 1'000'000'000 + own.st_mtim.tv_nsec != expected.mtime_ns) {
+        return false;
+    }
+    std::string name;
+    return std::ranges::all_of(files, [&](const ExpectedFile& file) {
+        name.assign(file.name).append(file.suffix);
+        struct ::statx status;
+        constexpr unsigned kWanted = STATX_TYPE | STATX_SIZE | STATX_MTIME | STATX_INO;
+        return ::statx(fd, name.c_str(), AT_STATX_SYNC_AS_STAT, kWanted, &status) == 0 &&
+               S_ISREG(status.stx_mode) && file.stat == stat_of(status);
+    });
+}
+
 namespace {
 
 /// A directory being scanned. It lives until the whole scan ends; its descriptor is closed when its
@@ -98,6 +120,7 @@ struct Directory {
     const Directory* parent = nullptr;
     dev_t device = 0;
     ino_t inode = 0;
+    std::int64_t mtime_ns = 0;
     Fd fd;
     std::atomic<std::size_t> open_tasks = 1;  ///< the listing, and each chunk of it
 
@@ -188,6 +211,7 @@ private:
         }
         directory.device = status.st_dev;
         directory.inode = status.st_ino;
+        directory.mtime_ns = status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec;
         for (const Directory* up = directory.parent; up != nullptr; up = up->parent) {
             if (up->device == status.st_dev && up->inode == status.st_ino) return;  // a loop
         }
@@ -243,10 +267,7 @@ private:
             const char* path = free;
             free = std::ranges::copy(directory.prefix, free).out;
             free = std::copy_n(entry.name, entry.length, free);
-            files.push_back({{path, free},
-                             {FileType::file, status.stx_size,
-                              status.stx_mtime.tv_sec * 1'000'000'000 + status.stx_mtime.tv_nsec,
-                              status.stx_ino}});
+            files.push_back({{path, free}, stat_of(status)});
         });
         file_count_.fetch_add(files.size(), std::memory_order_relaxed);
         const std::lock_guard lock(directory.mutex);
@@ -292,6 +313,10 @@ private:
         }
         for (; next != directory.children.end(); ++next) gather(**next, out);
         for (auto& block : directory.blocks) out.keep(std::move(block));
+        std::string path = std::move(directory.prefix);
+        if (!path.empty()) path.pop_back();
+        out.add_directory(
+            {std::move(path), {FileType::directory, 0, directory.mtime_ns, directory.inode}});
     }
 
     const std::string& root_path_;

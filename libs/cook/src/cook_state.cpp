@@ -14,6 +14,7 @@ constexpr std::uint32_t kVersion = 1;
 constexpr std::uint32_t kSource = 1;
 constexpr std::uint32_t kGone = 2;
 constexpr std::uint32_t kFinished = 3;
+constexpr std::uint32_t kTrees = 4;
 constexpr std::uint64_t kFewRecords = 64;
 
 Bytes encode_summary(const CookSummary& summary) {
@@ -83,6 +84,8 @@ void CookState::load() {
             heads_.push_back(gone);
             appended = true;
             ++records_;
+        } else if (type == kTrees) {
+            trees_ = payload;
         } else if (type == kFinished) {
             summary_ = decode_summary(payload);
         }
@@ -99,6 +102,14 @@ const SourceHead* CookState::find(std::string_view source) const {
     return found != heads_.end() && found->source == source ? &*found : nullptr;
 }
 
+bool CookState::set_trees(Bytes trees) {
+    if (std::ranges::equal(trees, trees_)) {
+        return false;
+    }
+    new_trees_ = std::move(trees);
+    return true;
+}
+
 void CookState::put(const SourceRecord& record) {
     changed_[record.source] = encode_source_record(record);
 }
@@ -112,6 +123,9 @@ Result<void> CookState::finish(const CookSummary& summary) {
         for (const auto& [source, record] : changed_) {
             log_.append(record ? kSource : kGone,
                         record ? ByteSpan(*record) : as_byte_span(source));
+        }
+        if (!new_trees_.empty()) {
+            log_.append(kTrees, new_trees_);
         }
         log_.append(kFinished, encode_summary(summary));
         return log_.flush();
@@ -136,6 +150,7 @@ Result<void> CookState::finish(const CookSummary& summary) {
     while (changed != changed_.end()) {
         add_changed();
     }
+    log_.append(kTrees, trees());
     log_.append(kFinished, encode_summary(summary));
     return log_.rewrite();
 }

@@ -33,6 +33,11 @@ public:
     [[nodiscard]] const SourceHead* find(std::string_view source) const;
     [[nodiscard]] const std::optional<CookSummary>& summary() const { return summary_; }
 
+    /// What a survey remembers of the trees (`tree_stamps.h`); empty when nothing is remembered.
+    [[nodiscard]] ByteSpan trees() const { return new_trees_.empty() ? trees_ : new_trees_; }
+    /// True when they are other than the ones remembered.
+    bool set_trees(Bytes trees);
+
     void put(const SourceRecord& record);
     void remove(std::string_view source);
     /// Writes what was put and removed, with the summary behind it; compacts when most is dead.
@@ -43,6 +48,8 @@ private:
     std::vector<SourceHead> heads_;
     std::optional<CookSummary> summary_;
     std::uint64_t records_ = 0;
+    ByteSpan trees_;
+    Bytes new_trees_;
     std::map<std::string, std::optional<Bytes>, std::less<>> changed_;
 };
 

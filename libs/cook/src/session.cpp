@@ -7,6 +7,7 @@
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
 #include "machine_memory.h"
+#include "quick_survey.h"
 
 namespace galley {
 
@@ -153,6 +154,15 @@ Result<void> CookSession::run_jobs() {
     return {};
 }
 
+Result<Survey> CookSession::look_at_tree(bool everything) {
+    if (!everything) {
+        if (auto survey = quick_survey(fs_, project_, state_, options_.jobs)) {
+            return *std::move(survey);
+        }
+    }
+    return survey_sources(fs_, project_, importers_, state_, everything, options_.jobs);
+}
+
 Result<CookReport> CookSession::run() {
     const auto start = std::chrono::steady_clock::now();
     std::unique_ptr<FileLock> writer;
@@ -165,14 +175,17 @@ Result<CookReport> CookSession::run() {
     const CookSummary now = summary_now();
     const bool everything =
         options_.force || !last || last->versions != now.versions || last->rules != now.rules;
-    TRY_ASSIGN(const Survey survey,
-               survey_sources(fs_, project_, importers_, state_, everything, options_.jobs));
+    TRY_ASSIGN(const Survey survey, look_at_tree(everything));
+    const bool trees_differ = !survey.trees.empty() && state_.set_trees(survey.trees);
     report_.sources = survey.total;
     report_.unclaimed = survey.unclaimed;
     outputs_are_there_ = last && !last->twins && last->manifest == now.manifest &&
                          last->store_settled && last->store == now.store;
     if (survey.sources.empty() && survey.gone.empty() && outputs_are_there_) {
         unchanged_ = UnchangedSources(survey.unchanged);
+        if (trees_differ && !options_.dry_run) {
+            TRY(state_.finish(now));
+        }
     } else {
         if (!options_.dry_run) {
             TRY(store_.clear_staging());

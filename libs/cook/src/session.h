@@ -42,6 +42,7 @@ private:
     [[nodiscard]] Hash128 versions_hash() const;
     [[nodiscard]] Hash128 rules_hash() const;
     [[nodiscard]] CookSummary summary_now();
+    Result<Survey> look_at_tree(bool everything);
     void add_works(const Survey& survey);
     SourceWork& add_work(std::string source, const FileStat& stat, const Importer* importer,
                          std::optional<SourceRecord> before);

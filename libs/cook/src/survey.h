@@ -25,6 +25,7 @@ struct Survey {
     std::vector<const SourceHead*> gone;       ///< recorded, and no longer there
     std::uint64_t total = 0;                   ///< sources there are
     std::uint64_t unclaimed = 0;               ///< files that no importer claims
+    Bytes trees;                               ///< `tree_stamps.h`; empty from a quick survey
 };
 
 /// Lists and stats the sources and recipes and compares with the state. Reads no file. With

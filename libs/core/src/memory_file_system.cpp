@@ -46,6 +46,8 @@ void scan_below(const memory::Node& directory, const std::string& prefix, Scanne
         if (name.starts_with('.')) continue;
         sorted[node->type == FileType::directory ? name + "/" : name] = node.get();
     }
+    tree.add_directory({prefix.substr(0, prefix.size() - (prefix.empty() ? 0 : 1)),
+                        {FileType::directory, 0, directory.mtime_ns, directory.inode}});
     for (const auto& [name, node] : sorted) {
         if (node->type == FileType::directory) {
             scan_below(*node, prefix + name, tree);

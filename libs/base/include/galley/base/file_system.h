@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,20 @@ struct ScannedFile {
     FileStat stat;
 };
 
+/// A directory that a scan went through, as it was before its entries were read; the root's path is
+/// empty. The size says nothing.
+struct ScannedDirectory {
+    std::string path;
+    FileStat stat;
+};
+
+/// A file `<name><suffix>` of a directory, as it is expected to be.
+struct ExpectedFile {
+    std::string_view name;
+    std::string_view suffix;
+    FileStat stat;
+};
+
 /// What a scan found, sorted by path bytewise. Paths live in a few large blocks: a tree of 100,000
 /// files costs two allocations for each thousand of them.
 class ScannedTree {
@@ -49,15 +64,20 @@ public:
     [[nodiscard]] bool empty() const { return files_.empty(); }
     [[nodiscard]] const ScannedFile& operator[](std::size_t i) const { return files_[i]; }
 
+    /// In no particular order.
+    [[nodiscard]] const std::vector<ScannedDirectory>& directories() const { return directories_; }
+
     /// For those who build one: adds a file whose path lives in a block that was kept. Files are
     /// added in order.
     void add(const ScannedFile& file) { files_.push_back(file); }
     void reserve(std::size_t files) { files_.reserve(files); }
     void keep(std::unique_ptr<char[]> block) { blocks_.push_back(std::move(block)); }
+    void add_directory(ScannedDirectory directory) { directories_.push_back(std::move(directory)); }
 
 private:
     std::vector<ScannedFile> files_;
     std::vector<std::unique_ptr<char[]>> blocks_;
+    std::vector<ScannedDirectory> directories_;
 };
 
 /// Bytes that stay valid while this object lives: a mapping, or a buffer that it owns.
@@ -104,6 +124,11 @@ public:
     /// out at every level, symbolic links followed but never into a directory that is an ancestor.
     /// A missing root is an empty list. `threads` may share the work.
     [[nodiscard]] virtual Result<ScannedTree> scan(std::string_view root, unsigned threads) = 0;
+    /// Whether a directory has the time stamp and inode of `expected`, so that no name in it came
+    /// or went, and each of these files in it exactly its stat. Anything that can't be told is a
+    /// no.
+    [[nodiscard]] virtual bool is_unchanged(std::string_view directory, const FileStat& expected,
+                                            std::span<const ExpectedFile> files);
     /// The whole file; fails with `kFileTooLarge` before reading when it is larger than `limit`.
     [[nodiscard]] virtual Result<Bytes> read(std::string_view path,
                                              std::uint64_t limit = kReadLimit) = 0;
