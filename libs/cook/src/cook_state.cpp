@@ -16,6 +16,8 @@ constexpr std::uint32_t kGone = 2;
 constexpr std::uint32_t kFinished = 3;
 constexpr std::uint32_t kTrees = 4;
 constexpr std::uint64_t kFewRecords = 64;
+/// The record of a source that is one picture; most are larger.
+constexpr std::uint64_t kUsualRecord = 420;
 
 Bytes encode_summary(const CookSummary& summary) {
     ByteWriter writer;
@@ -71,6 +73,7 @@ CookState::CookState(FileSystem& fs, const std::string& state_directory, const s
 
 void CookState::load() {
     bool appended = false;
+    heads_.reserve(static_cast<std::size_t>(log_.file_size() / kUsualRecord));
     log_.read([&](std::uint32_t type, ByteSpan payload) {
         if (type == kSource) {
             if (const auto head = decode_source_head(payload)) {

@@ -27,14 +27,27 @@ Bytes StateLog::header() const {
     return writer.take();
 }
 
-void StateLog::read(const std::function<void(std::uint32_t, ByteSpan)>& record) {
-    auto mapped = fs_.map(path_);
-    if (!mapped) {
+void StateLog::open() {
+    if (file_) {
         return;
     }
-    file_ = *std::move(mapped);
+    if (auto mapped = fs_.map(path_)) {
+        file_ = *std::move(mapped);
+        file_size_ = file_->bytes().size();
+    }
+}
+
+std::uint64_t StateLog::file_size() {
+    open();
+    return file_size_;
+}
+
+void StateLog::read(const std::function<void(std::uint32_t, ByteSpan)>& record) {
+    open();
+    if (!file_) {
+        return;
+    }
     const ByteSpan bytes = file_->bytes();
-    file_size_ = bytes.size();
     const Bytes expected = header();
     if (bytes.size() < kHeaderSize ||
         !std::equal(expected.begin(), expected.end(), bytes.begin())) {

@@ -30,11 +30,12 @@ public:
     Result<void> flush();
     /// Replaces the file by what `append` collected since (write aside, rename).
     Result<void> rewrite();
-    [[nodiscard]] bool dirty() const { return !pending_.empty(); }
-    [[nodiscard]] std::uint64_t valid_size() const { return valid_size_; }
+    /// Bytes of the file; opens it when `read` was not called yet.
+    [[nodiscard]] std::uint64_t file_size();
 
 private:
     [[nodiscard]] Bytes header() const;
+    void open();
 
     FileSystem& fs_;
     std::string path_;

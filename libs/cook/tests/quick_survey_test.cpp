@@ -1,0 +1,112 @@
+#include <gmock/gmock.h>
+
+#include "cook_fixture.h"
+
+namespace galley::test {
+namespace {
+
+/// A project that was cooked so often that nothing is left to note.
+class QuickSurvey : public CookTest {
+protected:
+    QuickSurvey() {
+        put("assets/props/tri.bin", triangle_buffer(1));
+        put("assets/props/a.gltf", triangle_gltf({{"baseColorTexture", "../skins/red.tga"},
+                                                  {"normalTexture", "../skins/late.tga"}}));
+        put("assets/skins/red.tga", tga(4, 4, 255));
+        put("assets/top.tga", tga(4, 4, 9));
+        fs.make_directories("p/assets/empty").value();
+        for (int i = 0; i < 3; ++i) {
+            cook_all();
+        }
+        (void)fs.take_log();
+    }
+
+    bool listed(const std::vector<MemoryFileSystem::Access>& log) {
+        return std::any_of(log.begin(), log.end(), [](const auto& access) {
+            return access.operation == MemoryFileSystem::Operation::list &&
+                   access.path.find("assets") != std::string::npos;
+        });
+    }
+};
+
+TEST_F(QuickSurvey, lists_no_directory_and_writes_nothing_when_nothing_changed) {
+    const CookReport report = cook_all();
+    EXPECT_EQ(report.sources, 3U);
+    EXPECT_EQ(report.unclaimed, 1U);
+    EXPECT_EQ(report.fresh, report.assets);
+    const auto log = fs.take_log();
+    EXPECT_FALSE(listed(log));
+    for (const auto& access : log) {
+        EXPECT_NE(access.operation, MemoryFileSystem::Operation::write) << access.path;
+    }
+}
+
+struct Edit {
+    const char* name;
+    void (*make)(MemoryFileSystem& fs);
+    /// imported sources, cooked and removed assets
+    std::uint64_t imported, cooked, removed;
+};
+
+class QuickSurveyEdits : public QuickSurvey, public ::testing::WithParamInterface<Edit> {};
+
+TEST_P(QuickSurveyEdits, are_noticed) {
+    GetParam().make(fs);
+    fs.advance(10'000'000'000);
+    const CookReport report = cook_all();
+    EXPECT_EQ(report.imported, GetParam().imported);
+    EXPECT_EQ(report.cooked, GetParam().cooked);
+    EXPECT_EQ(report.removed, GetParam().removed);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Every, QuickSurveyEdits,
+    ::testing::Values(
+        Edit{"other_bytes_of_the_same_size",
+             [](auto& fs) { fs.put("p/assets/top.tga", std::string_view(tga(4, 4, 8))); }, 1, 1, 0},
+        Edit{"a_new_file_beside_others",
+             [](auto& fs) { fs.put("p/assets/skins/b.tga", std::string_view(tga(2, 2, 1))); }, 1, 1,
+             0},
+        Edit{"a_new_file_in_an_empty_folder",
+             [](auto& fs) { fs.put("p/assets/empty/b.tga", std::string_view(tga(2, 2, 1))); }, 1, 1,
+             0},
+        Edit{"a_new_folder",
+             [](auto& fs) { fs.put("p/assets/x/y/b.tga", std::string_view(tga(2, 2, 1))); }, 1, 1,
+             0},
+        Edit{"a_file_gone", [](auto& fs) { (void)fs.remove_file("p/assets/top.tga"); }, 0, 0, 1},
+        Edit{"a_rename", [](auto& fs) { (void)fs.rename("p/assets/top.tga", "p/assets/zap.tga"); },
+             1, 0, 1},
+        Edit{"a_buffer",
+             [](auto& fs) {
+                 fs.put("p/assets/props/tri.bin", std::string_view(triangle_buffer(2)));
+             },
+             1, 1, 0},
+        Edit{"a_missing_texture_that_came",
+             [](auto& fs) {
+                 fs.put("p/assets/skins/late.tga", std::string_view(tga(2, 2, 128, 128, 255)));
+             },
+             2, 2, 0},
+        Edit{"an_edited_recipe",
+             [](auto& fs) {
+                 fs.put("p/library/assets/top.tga.json",
+                        std::string_view("{\"version\": 1, \"settings\": {\"mipmaps\": false}}"));
+             },
+             0, 1, 0},
+        Edit{"import_rules",
+             [](auto& fs) {
+                 fs.put(
+                     "p/project.json",
+                     std::string_view(
+                         R"({"import": [{"match": "top.*", "settings": {"filter": "nearest"}}]})"));
+             },
+             0, 1, 0},
+        Edit{"a_file_of_the_store",
+             [](auto& fs) {
+                 const auto files = fs.scan("p/cooked/store", 1).value();
+                 (void)fs.remove_file("p/cooked/store/" + std::string(files[0].path));
+             },
+             0, 1, 0}),
+    [](const auto& edit) { return std::string(edit.param.name); });
+
+}  // namespace
+}  // namespace galley::test
