@@ -9,6 +9,7 @@
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
+#include "galley/core/errors.h"
 #include "galley/core/sha256.h"
 #include "galley/import/errors.h"
 #include "model_parts.h"
@@ -135,10 +136,23 @@ std::vector<Change> compare_imports(const SourceRecord& before, const SourceReco
     return changes;
 }
 
+/// The name of a file found on the disk as an asset's name. A name that would be another one (it is
+/// not in NFC) names no file of its own.
+Result<VirtualPath> source_path(const SourceWork& work) {
+    TRY_ASSIGN(VirtualPath path, VirtualPath::parse(work.source));
+    if (path.text() != work.source) {
+        return fail(kPathInvalid, "the name is not in composed form (NFC)",
+                    Place{.file = work.source}, fmt::format("rename it to '{}'", path.text()));
+    }
+    return path;
+}
+
 /// Runs the importer; the inputs go into the record whether or not it succeeds.
 Result<Imported> run_importer(const ImportContext& context, SourceWork& work,
                               SourceRecord& record) {
-    TRY_ASSIGN(const VirtualPath path, VirtualPath::parse(work.source));
+    record.files = {{work.source, work.stat, false, {}}};
+    record.absent.clear();
+    TRY_ASSIGN(const VirtualPath path, source_path(work));
     SourceFiles files(*context.fs, context.project->root, std::uint64_t{1} << 32);
     const std::int64_t now = context.fs->now_ns();
     auto imported = [&]() -> Result<Imported> {

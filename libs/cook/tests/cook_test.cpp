@@ -232,6 +232,25 @@ TEST_F(CookTest, a_failed_source_is_reported_every_time_and_tried_once) {
     EXPECT_TRUE(cook_all().ok());
 }
 
+TEST_F(CookTest, a_file_whose_name_cannot_be_an_assets_fails_alone) {
+    const std::vector<std::string> names = {"nl\nx.tga", "back\\slash.tga", "bad\xff.tga",
+                                            "e\xcc\x81.tga"};
+    for (const std::string& name : names) {
+        put("assets/" + name, tga(4, 4, 255));
+    }
+    put("assets/red.tga", tga(4, 4, 255));
+    for (int round = 0; round < 2; ++round) {
+        const CookReport report = cook_all();
+        EXPECT_EQ(report.failed_sources, names.size());
+        ASSERT_EQ(report.failures.size(), names.size());
+        for (const SourceOutcome& failure : report.failures) {
+            EXPECT_TRUE(failure.diagnostics.front().error.code.id.starts_with("G12"));
+        }
+        ASSERT_EQ(manifest().rows().size(), 1U);
+        EXPECT_EQ(manifest().rows().front().name, "assets/red.tga");
+    }
+}
+
 TEST_F(CookTest, a_picture_that_does_not_decode_fails_alone) {
     put("assets/cut.tga", tga(4, 4, 255).substr(0, 30));
     put("assets/red.tga", tga(4, 4, 255));
