@@ -14,6 +14,7 @@ ErrorCode code_of(int number, ErrorCode otherwise) {
     case EEXIST: return kFileExists;
     case ENOTDIR:
     case EISDIR: return kNotADirectory;
+    case EXDEV: return kOtherFileSystem;
     default: return otherwise;
     }
 }

@@ -7,6 +7,7 @@
 #include "galley/base/byte_writer.h"
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
+#include "galley/core/atomic_file.h"
 #include "galley/core/virtual_path.h"
 #include "galley/vfs/manifest.h"
 #include "import_source.h"
@@ -123,6 +124,17 @@ Result<void> Store::write_staged(std::string target, ByteSpan bytes) {
     return {};
 }
 
+/// The library may be on another file system than the derived files, where no rename leads.
+Result<void> Store::give_name(const Staged& staged) {
+    const auto renamed = fs_.rename(staged.temporary, staged.target);
+    if (renamed || renamed.error().code != kOtherFileSystem) {
+        return renamed;
+    }
+    TRY_ASSIGN(const Bytes bytes, fs_.read(staged.temporary));
+    TRY(write_file_atomically(fs_, staged.target, bytes));
+    return fs_.remove_file(staged.temporary);
+}
+
 bool Store::wants_commit() const {
     const std::lock_guard lock(mutex_);
     return staged_.size() >= kCommitFiles || staged_bytes_ >= kCommitBytes;
@@ -146,7 +158,7 @@ Result<void> Store::commit() {
         if (directories.insert(directory).second) {
             TRY(fs_.make_directories(directory));
         }
-        TRY(fs_.rename(staged.temporary, staged.target));
+        TRY(give_name(staged));
     }
     TRY(fs_.sync_tree(cooked_));
     const std::lock_guard lock(mutex_);

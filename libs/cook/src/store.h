@@ -54,6 +54,7 @@ private:
         std::string target;
     };
     Result<void> write_staged(std::string target, ByteSpan bytes);
+    Result<void> give_name(const Staged& staged);
 
     FileSystem& fs_;
     std::string cooked_;

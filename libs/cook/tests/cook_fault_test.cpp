@@ -108,6 +108,18 @@ TEST(CookFaults, a_power_cut_at_any_write_leaves_a_project_that_the_next_cook_co
     }
 }
 
+TEST(CookFaults, the_derived_files_may_be_on_another_file_system_than_the_recipes) {
+    MemoryFileSystem fs;
+    put_project(fs);
+    FaultFileSystem mounted(fs);
+    mounted.mount("p/cooked");
+    const auto report = cook_in(mounted);
+    ASSERT_TRUE(report) << report.error().to_string();
+    EXPECT_EQ(cooked_of(fs), clean_cook());
+    EXPECT_TRUE(fs.stat("p/library/assets/red.tga.json"));
+    EXPECT_TRUE(fs.list("p/cooked/staging").value().empty());
+}
+
 TEST(CookFaults, an_unreadable_source_fails_alone_and_is_tried_again) {
     MemoryFileSystem fs;
     put_project(fs);

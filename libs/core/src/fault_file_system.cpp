@@ -96,6 +96,10 @@ Result<std::unique_ptr<WritableFile>> FaultFileSystem::create(std::string_view p
 
 Result<void> FaultFileSystem::rename(std::string_view from, std::string_view to) {
     TRY(write_point(from));
+    if (!mount_.empty() && from.starts_with(mount_) != to.starts_with(mount_)) {
+        return fail(kOtherFileSystem, "cannot rename across file systems",
+                    {.file = std::string(from)});
+    }
     return inner_.rename(from, to);
 }
 

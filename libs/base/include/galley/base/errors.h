@@ -12,5 +12,6 @@ inline constexpr ErrorCode kFileTooLarge{"G1005", "file larger than the limit"};
 inline constexpr ErrorCode kFileLocked{"G1006", "another process holds the lock"};
 inline constexpr ErrorCode kFileExists{"G1007", "file exists"};
 inline constexpr ErrorCode kNotADirectory{"G1008", "not a directory, or not a file"};
+inline constexpr ErrorCode kOtherFileSystem{"G1009", "a rename to another file system"};
 
 }  // namespace galley

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <utility>
 
 #include "galley/base/file_system.h"
 
@@ -20,6 +22,9 @@ public:
     void fail_write(std::uint64_t index, ErrorCode code, bool forever);
     /// Reads, maps, lists and scans of paths for which `match` is true fail with kFileAccess.
     void fail_reads(std::function<bool(std::string_view path)> match);
+    /// Paths below `directory` are on a file system of their own: renames across fail with
+    /// kOtherFileSystem.
+    void mount(std::string directory) { mount_ = std::move(directory) + "/"; }
     [[nodiscard]] std::uint64_t write_points() const;
 
     Result<FileStat> stat(std::string_view path) override;
@@ -50,6 +55,7 @@ private:
     bool forever_ = false;
     ErrorCode code_{"", ""};
     std::function<bool(std::string_view)> fail_read_;
+    std::string mount_;
 };
 
 }  // namespace galley
