@@ -243,6 +243,8 @@ void import_source(const ImportContext& context, SourceWork& work) {
             if (work.check_inputs) {
                 work.record.files = std::move(files);
             }
+            // An import that failed under another limit was not kept; failed cooks are tried again.
+            work.record.max_decoded = context.limits.decode.max_decoded;
             work.failed = work.record.error.has_value();
             return;
         }

@@ -160,7 +160,8 @@ Result<Survey> CookSession::look_at_tree(bool everything) {
             return *std::move(survey);
         }
     }
-    return survey_sources(fs_, project_, importers_, state_, everything, options_.jobs);
+    return survey_sources(fs_, project_, importers_, state_, options_.max_decoded, everything,
+                          options_.jobs);
 }
 
 Result<CookReport> CookSession::run() {

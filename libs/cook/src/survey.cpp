@@ -39,9 +39,9 @@ private:
 class Surveyor {
 public:
     Surveyor(FileSystem& fs, const Project& project, const ImporterRegistry& importers,
-             const CookState& state, bool everything)
+             const CookState& state, std::uint64_t max_decoded, bool everything)
         : fs_(fs), project_(project), importers_(importers), state_(state),
-          everything_(everything) {}
+          max_decoded_(max_decoded), everything_(everything) {}
 
     Result<Survey> run(unsigned threads);
 
@@ -50,6 +50,7 @@ private:
     [[nodiscard]] std::string outputs_inside() const;
     void compare(const ScannedFile& file, const SourceHead* head);
     bool inputs_differ(const SourceHead& head);
+    [[nodiscard]] bool failed_under_another_limit(const SourceHead& head) const;
     bool is_there(const InputFile& file);
     const FileStat* find_scanned(std::string_view path);
     const Importer* importer_for(std::string_view path);
@@ -58,6 +59,7 @@ private:
     const Project& project_;
     const ImporterRegistry& importers_;
     const CookState& state_;
+    std::uint64_t max_decoded_;
     bool everything_;
     ScannedTree sources_;
     ScannedTree recipes_;
@@ -129,6 +131,14 @@ bool Surveyor::inputs_differ(const SourceHead& head) {
     });
 }
 
+bool Surveyor::failed_under_another_limit(const SourceHead& head) const {
+    if (!head.failed) {
+        return false;
+    }
+    const auto record = decode_source_record(head.bytes);
+    return !record || record->max_decoded != max_decoded_;
+}
+
 void Surveyor::compare(const ScannedFile& file, const SourceHead* head) {
     const Importer* importer = importer_for(file.path);
     if (importer == nullptr) {
@@ -151,7 +161,7 @@ void Surveyor::compare(const ScannedFile& file, const SourceHead* head) {
     bool recipes = true;
     if (head != nullptr) {
         inputs = !head->settled || file.stat != head->stat ||
-                 (head->more_inputs && inputs_differ(*head));
+                 (head->more_inputs && inputs_differ(*head)) || failed_under_another_limit(*head);
         recipes = (recipe != nullptr) != head->recipe.has_value() ||
                   (recipe != nullptr && *recipe != *head->recipe);
     }
@@ -225,8 +235,8 @@ Result<Survey> Surveyor::run(unsigned threads) {
 
 Result<Survey> survey_sources(FileSystem& fs, const Project& project,
                               const ImporterRegistry& importers, const CookState& state,
-                              bool everything, unsigned threads) {
-    return Surveyor(fs, project, importers, state, everything).run(threads);
+                              std::uint64_t max_decoded, bool everything, unsigned threads) {
+    return Surveyor(fs, project, importers, state, max_decoded, everything).run(threads);
 }
 
 }  // namespace galley

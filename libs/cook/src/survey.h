@@ -29,10 +29,11 @@ struct Survey {
 };
 
 /// Lists and stats the sources and recipes and compares with the state. Reads no file. With
-/// `everything`, all sources count as different.
+/// `everything`, all sources count as different; those that failed under another `max_decoded` do
+/// so always.
 [[nodiscard]] Result<Survey> survey_sources(FileSystem& fs, const Project& project,
                                             const ImporterRegistry& importers,
-                                            const CookState& state, bool everything,
-                                            unsigned threads);
+                                            const CookState& state, std::uint64_t max_decoded,
+                                            bool everything, unsigned threads);
 
 }  // namespace galley

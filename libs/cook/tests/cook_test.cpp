@@ -260,6 +260,18 @@ TEST_F(CookTest, a_picture_that_does_not_decode_fails_alone) {
     EXPECT_EQ(manifest().find_name("assets/cut.tga"), nullptr);
 }
 
+TEST_F(CookTest, a_picture_that_failed_by_the_limit_is_tried_again_under_another) {
+    put("assets/big.tga", tga(16, 16, 255));
+    options.max_decoded = 100;
+    EXPECT_EQ(cook_all().failed_assets, 1U);
+    EXPECT_EQ(cook_all().failed_assets, 1U);
+    options.max_decoded = std::uint64_t{1} << 20;
+    const CookReport again = cook_all();
+    EXPECT_TRUE(again.ok());
+    EXPECT_EQ(again.cooked, 1U);
+    EXPECT_EQ(cook_all().fresh, 1U);
+}
+
 TEST_F(CookTest, cooked_can_be_deleted_at_any_time) {
     put("assets/red.tga", tga(4, 4, 255));
     cook_all();
