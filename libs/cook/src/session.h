@@ -74,6 +74,7 @@ private:
     // session_finish.cpp
     Result<void> finish();
     void settle_recipes();
+    void look_again_next_time(const SourceWork& work);
     void complete_records();
     void report_failures();
     void report_removed(const SourceRecord& before, const SourceRecord* now);

@@ -47,7 +47,8 @@ void CookSession::complete_records() {
             report_.restored += asset.outcome == Outcome::restored ? 1 : 0;
         }
         work.record.lossy = work.record.ledger.lossy();
-        if (work.before) {
+        // A source that fails for a reason of this moment keeps its assets (`record_of`).
+        if (work.before && !work.passing_error) {
             report_removed(*work.before, &work.record);
         }
     }
@@ -88,6 +89,17 @@ void CookSession::settle_recipes() {
     }
 }
 
+/// The record of a source of which nothing is recorded now is older than the rules and versions
+/// that the summary names: without a settled stamp the next cook looks at it whatever the stats
+/// say.
+void CookSession::look_again_next_time(const SourceWork& work) {
+    if (work.before && work.before->recipe_settled) {
+        SourceRecord before = *work.before;
+        before.recipe_settled = false;
+        state_.put(before);
+    }
+}
+
 Result<void> CookSession::finish() {
     complete_records();
     if (options_.dry_run) {
@@ -104,6 +116,7 @@ Result<void> CookSession::finish() {
     TRY(write_manifest());
     for (const SourceWork& work : works_) {
         if (nothing_recorded(work)) {
+            look_again_next_time(work);
             continue;
         }
         const Bytes bytes = encode_source_record(work.record);

@@ -319,6 +319,25 @@ TEST_F(CookTest, unknown_keys_of_a_recipe_survive_a_cook) {
     EXPECT_NE(as_text(text).find("\"mipmaps\": false"), std::string::npos);
 }
 
+TEST_F(CookTest, rules_that_changed_while_a_recipe_was_unreadable_reach_the_source_later) {
+    put("assets/red.tga", tga(4, 4, 255));
+    cook_all();
+    cook_all();
+    const std::string recipe = "p/library/assets/red.tga.json";
+    fs.rename(recipe, "p/aside").value();
+    put("library/assets/red.tga.json", "{ \"version\": 1,\n");
+    put("project.json", R"({"import": [{"match": "*.tga", "settings": {"mipmaps": false}}]})");
+    const CookReport broken = cook_all();
+    EXPECT_FALSE(broken.ok());
+    EXPECT_EQ(broken.removed, 0U);
+    EXPECT_EQ(manifest().rows().size(), 1U);
+    fs.rename("p/aside", recipe).value();  // with the stamp that it had
+    const CookReport mended = cook_all();
+    EXPECT_TRUE(mended.ok());
+    EXPECT_EQ(mended.cooked, 1U);
+    EXPECT_EQ(why("assets/red.tga"), std::vector<std::string>{"setting mipmaps"});
+}
+
 TEST_F(CookTest, an_unreadable_recipe_is_an_error_with_a_place_and_is_not_overwritten) {
     put("library/assets/red.tga.json", "{ \"version\": 1,\n");
     put("assets/red.tga", tga(4, 4, 255));
