@@ -45,14 +45,12 @@ void add_cook(CLI::App& app, Session& session) {
         app.add_subcommand("cook", "Bring a project's cooked files up to date with its sources");
     const auto options = std::make_shared<Options>();
     verb->add_option("PROJECT", options->project, "A project, or a bare folder of art")->required();
-    verb->add_option("-j,--jobs", options->cook.jobs, "Threads; by default all")->type_name("N");
+    add_jobs_option(*verb, options->cook.jobs);
     add_size_option(*verb, "--memory", options->cook.memory,
                     "What jobs may hold together; by default half the machine");
     add_size_option(*verb, "--max-decoded", options->cook.max_decoded,
                     "Largest decoded size of one picture; by default 2G");
-    verb->add_option("--profile", options->cook.profile, "Target profile")
-        ->type_name("NAME")
-        ->capture_default_str();
+    add_profile_option(*verb, options->cook.profile);
     add_out_option(*verb, options->out);
     verb->add_flag("--force", options->cook.force, "Import and cook everything again");
     verb->add_flag("-n,--dry-run", options->cook.dry_run, "Say what would be done, write nothing");

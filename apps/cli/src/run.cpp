@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -113,6 +114,33 @@ CLI::Option* add_out_option(CLI::App& verb, std::string& out) {
         .add_option("--out", out,
                     "Directory of the cooked files of a folder of art without project.json")
         ->type_name("DIR");
+}
+
+CLI::Option* add_jobs_option(CLI::App& verb, unsigned& jobs) {
+    constexpr unsigned kMostJobs = 1024;
+    return verb.add_option("-j,--jobs", jobs, "Threads, at most 1024; by default all")
+        ->check([](const std::string& text) {
+            const bool good = !text.empty() && text.size() <= 4 &&
+                              text.find_first_not_of("0123456789") == std::string::npos &&
+                              std::stoul(text) <= kMostJobs;
+            return good ? std::string() : "'" + text + "' is no number of threads up to 1024";
+        })
+        ->type_name("N");
+}
+
+CLI::Option* add_profile_option(CLI::App& verb, std::string& profile) {
+    return verb.add_option("--profile", profile, "Target profile")
+        ->check([](const std::string& name) {
+            const bool good = !name.empty() && name.size() <= 64 && name[0] != '.' &&
+                              std::all_of(name.begin(), name.end(), [](char c) {
+                                  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                         (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+                              });
+            return good ? std::string()
+                        : "'" + name + "' is no profile's name; letters, digits, - _ . are";
+        })
+        ->type_name("NAME")
+        ->capture_default_str();
 }
 
 ImporterRegistry builtin_importers() {

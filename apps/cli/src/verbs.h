@@ -42,6 +42,9 @@ CLI::Option* add_size_option(CLI::App& verb, const std::string& name, std::uint6
                              const std::string& help);
 CLI::Option* add_json_flag(CLI::App& verb, bool& json);
 CLI::Option* add_out_option(CLI::App& verb, std::string& out);
+CLI::Option* add_jobs_option(CLI::App& verb, unsigned& jobs);
+/// The name becomes part of file names.
+CLI::Option* add_profile_option(CLI::App& verb, std::string& profile);
 
 /// The importers of this program.
 [[nodiscard]] ImporterRegistry builtin_importers();

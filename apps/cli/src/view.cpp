@@ -119,7 +119,7 @@ void add_view(CLI::App& app, Session& session) {
             [&picture](const std::string& text) { parse_background(text, picture.background); },
             "studio (the default), transparent, or #rrggbb; for what is lit")
         ->type_name("COLOR");
-    verb->add_option("-j,--jobs", options->jobs, "Threads; by default all")->type_name("N");
+    add_jobs_option(*verb, options->jobs);
     verb->footer(
         "Needs no display and no GPU, and gives the same bytes for any number of threads.\n\n"
         "Examples:\n"

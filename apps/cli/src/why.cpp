@@ -92,9 +92,7 @@ void add_why(CLI::App& app, Session& session) {
     verb->add_option("ASSET", options->asset,
                      "An asset's name, the end of one, or a source for all its assets")
         ->required();
-    verb->add_option("--profile", options->cook.profile, "Target profile")
-        ->type_name("NAME")
-        ->capture_default_str();
+    add_profile_option(*verb, options->cook.profile);
     add_out_option(*verb, options->out);
     add_json_flag(*verb, options->json);
     verb->footer("Examples:\n"
