@@ -3,6 +3,7 @@
 
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
+#include "galley/cook/errors.h"
 #include "galley/cook/maintenance.h"
 #include "galley/core/virtual_path.h"
 #include "galley/vfs/manifest.h"
@@ -16,8 +17,8 @@ struct Unused {
     FileStat stat;
 };
 
-/// The keys that any profile's manifest names. An unreadable manifest is an error: what it names is
-/// not known, so nothing may go.
+/// The keys that any profile's manifest names. An unreadable or torn manifest is an error: what it
+/// names is not known, so nothing may go.
 Result<std::unordered_set<Digest>> used_keys(FileSystem& fs, const Project& project) {
     std::unordered_set<Digest> keys;
     auto entries = fs.list(project.cooked);
@@ -36,6 +37,12 @@ Result<std::unordered_set<Digest>> used_keys(FileSystem& fs, const Project& proj
         auto manifest = Manifest::read(bytes);
         if (!manifest) {
             return std::unexpected(std::move(manifest).error().in_file(path));
+        }
+        if (manifest->torn()) {
+            return fail(kStoreDamaged,
+                        "the last record is cut or damaged; what it named is unknown",
+                        Place{.file = path, .offset = manifest->valid_size()},
+                        "cook again to complete it, then collect");
         }
         for (const ManifestRow& row : manifest->rows()) {
             keys.insert(row.key);

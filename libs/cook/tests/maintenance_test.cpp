@@ -56,6 +56,19 @@ TEST_F(MaintenanceTest, nothing_is_removed_while_a_manifest_cannot_be_read) {
     EXPECT_EQ(store_files(), 1U);
 }
 
+TEST_F(MaintenanceTest, nothing_is_removed_while_a_manifest_is_torn) {
+    put("assets/red.tga", tga(4, 4, 255));
+    cook_all();
+    put("assets/blue.tga", tga(4, 4, 0, 0, 255));
+    cook_all();
+    const Bytes whole = fs.read("p/cooked/desktop.manifest").value();
+    fs.truncate("p/cooked/desktop.manifest", whole.size() - 1).value();
+    EXPECT_FALSE(collect_garbage(fs, project(), 0, false));
+    EXPECT_EQ(store_files(), 2U);
+    EXPECT_TRUE(cook_all().ok());
+    EXPECT_EQ(collect_garbage(fs, project(), 0, false).value().removed_files, 0U);
+}
+
 TEST_F(MaintenanceTest, leftovers_of_a_killed_cook_are_removed) {
     put("assets/red.tga", tga(4, 4, 255));
     cook_all();
