@@ -1,3 +1,5 @@
+#include <regex>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -74,6 +76,26 @@ TEST_F(ProjectTest, ImportKeepsReferencesThatClimb) {
     good({"import", "art/models/sign.gltf", "--into", "game"});
     EXPECT_TRUE(std::filesystem::exists(dir_ / "game/assets/models/sign.gltf"));
     EXPECT_TRUE(std::filesystem::exists(dir_ / "game/assets/tex/wood.png"));
+}
+
+TEST_F(ProjectTest, AFileFromAnywhereReachesNoFileThatIsNotArt) {
+    write_sign(dir_ / "art/models", "sign", "../tex/wood.png");
+    write_picture(dir_ / "art/tex/wood.png");
+    std::filesystem::rename(dir_ / "art/models/sign.bin", dir_ / "secret");
+    const Bytes model = read_file(dir_ / "art/models/sign.gltf");
+    write_file(
+        dir_ / "art/models/sign.gltf",
+        std::regex_replace(std::string(as_text(model)), std::regex("sign\\.bin"), "../../secret"));
+    good({"new", "game"});
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"import", "art/models/sign.gltf", "--into", "game"},
+          {"inspect", "art/models/sign.gltf"},
+          {"view", "art/models/sign.gltf", "-o", "a.png"}}) {
+        const ChildResult refused = galley(arguments);
+        EXPECT_EQ(refused.exit_code, 1);
+        EXPECT_THAT(refused.error, HasSubstr("G1202"));
+    }
+    EXPECT_TRUE(std::filesystem::is_empty(dir_ / "game/assets"));
 }
 
 TEST_F(ProjectTest, ImportingAgainChangesNothingAndOtherBytesAreRefused) {

@@ -85,6 +85,7 @@ Result<Source> open_source(FileSystem& fs, std::string_view file, const ImportLi
     }
     Source out;
     out.importer = importer->name;
+    const bool in_project = !find_project_root(fs, directory_of(file)).empty();
     TRY_ASSIGN(out.root, find_root(fs, file));
     const std::string full = absolute(file);
     const std::size_t skip = out.root.ends_with('/') ? out.root.size() : out.root.size() + 1;
@@ -92,7 +93,8 @@ Result<Source> open_source(FileSystem& fs, std::string_view file, const ImportLi
     if (!path) return std::unexpected(with_file(std::move(path).error(), "", file));
     out.path = path->text();
 
-    SourceFiles files(fs, out.root, std::uint64_t{4} << 30);
+    SourceFiles files(fs, out.root, std::uint64_t{4} << 30,
+                      in_project ? std::string() : std::string(path->directory()));
     auto imported = importer->import(files, *path, limits);
     if (!imported) return std::unexpected(with_file(std::move(imported).error(), out.path, file));
     out.imported = *std::move(imported);

@@ -1,26 +1,46 @@
 #include "galley/import/source_files.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
+#include "galley/core/errors.h"
 #include "galley/core/sha256.h"
 
 namespace galley {
 namespace {
 
+constexpr std::string_view kArt[] = {".bin", ".glbin", ".buffer", ".gltf", ".glb",  ".png",
+                                     ".jpg", ".jpeg",  ".tga",    ".bmp",  ".hdr",  ".exr",
+                                     ".ktx", ".ktx2",  ".dds",    ".webp", ".basis"};
 constexpr std::size_t kAbsent = std::numeric_limits<std::size_t>::max();
+
+/// Whether the path ends as those of models' buffers and pictures do.
+bool names_art(std::string_view path) {
+    std::string name(path.substr(path.rfind('/') + 1));
+    std::ranges::transform(name, name.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return std::ranges::any_of(kArt, [&](std::string_view end) { return name.ends_with(end); });
+}
 
 }  // namespace
 
-SourceFiles::SourceFiles(FileSystem& fs, std::string root, std::uint64_t max_bytes)
-    : fs_(fs), root_(std::move(root)), max_bytes_(max_bytes) {}
+SourceFiles::SourceFiles(FileSystem& fs, std::string root, std::uint64_t max_bytes,
+                         std::string near)
+    : fs_(fs), root_(std::move(root)), max_bytes_(max_bytes),
+      near_(near.empty() ? std::string() : std::move(near) + "/") {}
 
 Result<FileStat> SourceFiles::stat(const std::string& path) {
     if (const auto it = known_.find(path); it != known_.end()) {
         if (it->second != kAbsent) return files_[it->second].stat;
         return fail(kFileNotFound, "there is no such file", {.file = path});
+    }
+    if (!path.starts_with(near_) && !names_art(path)) {
+        return fail(kPathEscapes, "it is not below the file that names it, nor called as art is",
+                    {.file = path});
     }
     auto stat = fs_.stat(join_path(root_, path));
     const bool is_file = stat && stat->type == FileType::file;

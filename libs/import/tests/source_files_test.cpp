@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "galley/base/errors.h"
+#include "galley/core/errors.h"
 #include "galley/core/memory_file_system.h"
 #include "galley/core/sha256.h"
 
@@ -69,6 +70,21 @@ TEST_F(SourceFilesTest, ExistenceIsRecordedWithoutContents) {
 TEST_F(SourceFilesTest, FilesAboveTheLimitAreNotRead) {
     fs_.put("/tree/big", "123456789");
     EXPECT_EQ(files_.read(at("big")).error().code, kFileTooLarge);
+}
+
+TEST_F(SourceFilesTest, OutsideTheNearDirectoryOnlyWhatIsCalledAsArtIsOpened) {
+    fs_.put("/tree/etc/passwd", "root");
+    fs_.put("/tree/ab/secret", "s");
+    fs_.put("/tree/a/notes", "n");
+    fs_.put("/tree/tex/wood.PNG", "p");
+    SourceFiles near(fs_, "/tree", 8, "a");
+    EXPECT_TRUE(near.read(at("a/b.bin")));
+    EXPECT_TRUE(near.read(at("a/notes")));
+    EXPECT_TRUE(near.read(at("tex/wood.PNG")));
+    EXPECT_EQ(near.read(at("etc/passwd")).error().code, kPathEscapes);
+    EXPECT_EQ(near.read(at("ab/secret")).error().code, kPathEscapes);
+    EXPECT_FALSE(near.exists(at("etc/passwd")));
+    EXPECT_TRUE(near.absent().empty());
 }
 
 TEST_F(SourceFilesTest, CaseMatters) { EXPECT_FALSE(files_.exists(at("A/b.bin"))); }

@@ -25,8 +25,11 @@ struct FileRead {
 /// thread.
 class SourceFiles {
 public:
-    /// `root` is the directory that virtual paths are below; `max_bytes` bounds one file.
-    SourceFiles(FileSystem& fs, std::string root, std::uint64_t max_bytes);
+    /// `root` is the directory that virtual paths are below; `max_bytes` bounds one file. With
+    /// `near`, a directory below the root, files that are not below it are opened only when their
+    /// names end as those of buffers and pictures do (kPathEscapes otherwise): for a root that a
+    /// file from anywhere has chosen by its references, which must not reach `/etc/passwd`.
+    SourceFiles(FileSystem& fs, std::string root, std::uint64_t max_bytes, std::string near = {});
 
     /// The bytes of a file; kFileNotFound is recorded as an absence. Exact case on every system. A
     /// path that is read twice gives the same bytes (the first read is kept while this lives).
@@ -46,6 +49,7 @@ private:
     FileSystem& fs_;
     std::string root_;
     std::uint64_t max_bytes_;
+    std::string near_;  ///< with its slash, or empty
     std::vector<FileRead> files_;
     std::vector<Bytes> contents_;
     std::vector<std::string> absent_;
