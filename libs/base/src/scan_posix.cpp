@@ -113,6 +113,10 @@ bool directory_is_unchanged(int fd, const FileStat& expected, std::span<const Ex
 
 namespace {
 
+/// The stamp given to a directory that holds a link to nowhere: the link's target may come without
+/// any change of the directory. No clock gives the last nanosecond before the epoch.
+constexpr std::int64_t kNoStamp = -1;
+
 /// A directory being scanned. It lives until the whole scan ends; its descriptor is closed when its
 /// last chunk is done.
 struct Directory {
@@ -125,6 +129,7 @@ struct Directory {
     std::atomic<std::size_t> open_tasks = 1;  ///< the listing, and each chunk of it
 
     std::mutex mutex;  ///< for what follows, while chunks are at work
+    bool links_nowhere = false;
     std::vector<ScannedFile> files;
     std::vector<std::unique_ptr<char[]>> blocks;  ///< hold the paths
     std::vector<std::unique_ptr<Directory>> children;
@@ -238,6 +243,7 @@ private:
     void stat_chunk(Directory& directory, const Chunk& chunk) {
         std::vector<ScannedFile> files;
         std::vector<std::unique_ptr<Directory>> children;
+        bool links_nowhere = false;
         std::size_t entries = 0;
         for_each_entry(chunk, [&](const RawEntry&) { ++entries; });
         files.reserve(entries);
@@ -260,6 +266,7 @@ private:
                 if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP) {
                     report(errno, "cannot stat", directory.prefix + entry.name);
                 }
+                links_nowhere = links_nowhere || entry.type != DT_REG;
                 return;
             }
             if (S_ISDIR(status.stx_mode)) children.push_back(child(directory, entry));
@@ -271,6 +278,7 @@ private:
         });
         file_count_.fetch_add(files.size(), std::memory_order_relaxed);
         const std::lock_guard lock(directory.mutex);
+        directory.links_nowhere = directory.links_nowhere || links_nowhere;
         if (directory.files.empty()) {
             directory.files = std::move(files);
         } else {
@@ -315,8 +323,8 @@ private:
         for (auto& block : directory.blocks) out.keep(std::move(block));
         std::string path = std::move(directory.prefix);
         if (!path.empty()) path.pop_back();
-        out.add_directory(
-            {std::move(path), {FileType::directory, 0, directory.mtime_ns, directory.inode}});
+        const std::int64_t stamp = directory.links_nowhere ? kNoStamp : directory.mtime_ns;
+        out.add_directory({std::move(path), {FileType::directory, 0, stamp, directory.inode}});
     }
 
     const std::string& root_path_;

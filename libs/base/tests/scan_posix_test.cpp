@@ -72,6 +72,20 @@ TEST_P(Scan, FollowsLinksButNotInCircles) {
     EXPECT_EQ(paths(), (std::vector<std::string>{"link", "other/file", "real/file", "real2/file"}));
 }
 
+TEST_P(Scan, ADirectoryWithALinkToNowhereNeverCountsAsUnchanged) {
+    put("whole/file");
+    put("broken/file");
+    std::filesystem::create_symlink("nowhere", dir / "broken/link");
+    const ScannedTree tree = files();
+    ASSERT_EQ(tree.directories().size(), 3U);
+    for (const ScannedDirectory& directory : tree.directories()) {
+        EXPECT_EQ(
+            real_file_system().is_unchanged((dir / directory.path).string(), directory.stat, {}),
+            directory.path != "broken")
+            << directory.path;
+    }
+}
+
 TEST_P(Scan, OfNothingIsEmptyAndOfAFileIsAnError) {
     EXPECT_TRUE(paths().empty());
     const auto missing = real_file_system().scan((dir / "missing").string(), GetParam());

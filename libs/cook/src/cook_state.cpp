@@ -127,8 +127,8 @@ Result<void> CookState::finish(const CookSummary& summary) {
             log_.append(record ? kSource : kGone,
                         record ? ByteSpan(*record) : as_byte_span(source));
         }
-        if (!new_trees_.empty()) {
-            log_.append(kTrees, new_trees_);
+        if (new_trees_) {
+            log_.append(kTrees, *new_trees_);
         }
         log_.append(kFinished, encode_summary(summary));
         return log_.flush();

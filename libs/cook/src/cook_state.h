@@ -34,9 +34,11 @@ public:
     [[nodiscard]] const std::optional<CookSummary>& summary() const { return summary_; }
 
     /// What a survey remembers of the trees (`tree_stamps.h`); empty when nothing is remembered.
-    [[nodiscard]] ByteSpan trees() const { return new_trees_.empty() ? trees_ : new_trees_; }
+    [[nodiscard]] ByteSpan trees() const { return new_trees_ ? ByteSpan(*new_trees_) : trees_; }
     /// True when they are other than the ones remembered.
     bool set_trees(Bytes trees);
+    /// For a run that records nothing of a source: the next one has to list the trees to see it.
+    void forget_trees() { new_trees_ = Bytes(); }
 
     void put(const SourceRecord& record);
     void remove(std::string_view source);
@@ -49,7 +51,7 @@ private:
     std::optional<CookSummary> summary_;
     std::uint64_t records_ = 0;
     ByteSpan trees_;
-    Bytes new_trees_;
+    std::optional<Bytes> new_trees_;
     std::map<std::string, std::optional<Bytes>, std::less<>> changed_;
 };
 

@@ -116,6 +116,7 @@ Result<void> CookSession::finish() {
     TRY(write_manifest());
     for (const SourceWork& work : works_) {
         if (nothing_recorded(work)) {
+            state_.forget_trees();
             look_again_next_time(work);
             continue;
         }

@@ -319,6 +319,23 @@ TEST_F(CookTest, unknown_keys_of_a_recipe_survive_a_cook) {
     EXPECT_NE(as_text(text).find("\"mipmaps\": false"), std::string::npos);
 }
 
+TEST_F(CookTest, a_new_source_that_fails_for_the_moment_fails_every_cook_until_it_is_mended) {
+    put("assets/blue.tga", tga(4, 4, 0, 0, 255));
+    put("library/assets/red.tga.json", "{ \"version\": 1,\n");
+    cook_all();
+    put("assets/red.tga", tga(4, 4, 255));
+    for (int round = 0; round < 3; ++round) {
+        EXPECT_EQ(cook_all().failed_sources, 1U);
+    }
+    put("library/assets/red.tga.json", "{\n  \"version\": 1\n}\n");
+    EXPECT_EQ(cook_all().cooked, 1U);
+    put("assets/new.tga", tga(4, 4, 7));
+    options.frozen = true;
+    for (int round = 0; round < 3; ++round) {
+        EXPECT_EQ(cook_all().failed_sources, 1U);
+    }
+}
+
 TEST_F(CookTest, rules_that_changed_while_a_recipe_was_unreadable_reach_the_source_later) {
     put("assets/red.tga", tga(4, 4, 255));
     cook_all();
