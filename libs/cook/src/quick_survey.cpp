@@ -131,7 +131,7 @@ bool check_all(FileSystem& fs, const std::vector<Task>& tasks, const std::vector
 }  // namespace
 
 std::optional<Survey> quick_survey(FileSystem& fs, const Project& project, const CookState& state,
-                                   unsigned threads) {
+                                   std::uint64_t max_decoded, unsigned threads) {
     const auto stamps = decode_tree_stamps(state.trees());
     const std::vector<SourceHead>& heads = state.heads();
     if (!stamps || stamps->sources.empty() || !std::ranges::all_of(heads, &SourceHead::settled)) {
@@ -158,7 +158,8 @@ std::optional<Survey> quick_survey(FileSystem& fs, const Project& project, const
     survey.unclaimed = stamps->unclaimed;
     survey.unchanged.reserve(heads.size());
     for (const SourceHead& head : heads) {
-        if (head.more_inputs && !further_inputs_are_same(fs, project, state, head)) {
+        if ((head.more_inputs && !further_inputs_are_same(fs, project, state, head)) ||
+            (head.failed && failed_under_another_limit(head, max_decoded))) {
             return std::nullopt;
         }
         survey.unchanged.push_back(&head);

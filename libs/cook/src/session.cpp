@@ -156,7 +156,8 @@ Result<void> CookSession::run_jobs() {
 
 Result<Survey> CookSession::look_at_tree(bool everything) {
     if (!everything) {
-        if (auto survey = quick_survey(fs_, project_, state_, options_.jobs)) {
+        if (auto survey =
+                quick_survey(fs_, project_, state_, options_.max_decoded, options_.jobs)) {
             return *std::move(survey);
         }
     }

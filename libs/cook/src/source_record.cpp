@@ -310,4 +310,9 @@ std::optional<SourceRecord> decode_source_record(ByteSpan bytes) {
     return record;
 }
 
+bool failed_under_another_limit(const SourceHead& head, std::uint64_t max_decoded) {
+    const auto record = decode_source_record(head.bytes);
+    return !record || record->max_decoded != max_decoded;
+}
+
 }  // namespace galley

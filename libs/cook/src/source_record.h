@@ -106,6 +106,9 @@ struct SourceHead {
 };
 [[nodiscard]] std::optional<SourceHead> decode_source_head(ByteSpan bytes);
 
+/// Whether a failure was met with another limit than `max_decoded`, so that it has to be met again.
+[[nodiscard]] bool failed_under_another_limit(const SourceHead& head, std::uint64_t max_decoded);
+
 /// Error codes that came from a file live as long as the process.
 [[nodiscard]] ErrorCode interned_code(std::string_view id, std::string_view title);
 

@@ -50,7 +50,6 @@ private:
     [[nodiscard]] std::string outputs_inside() const;
     void compare(const ScannedFile& file, const SourceHead* head);
     bool inputs_differ(const SourceHead& head);
-    [[nodiscard]] bool failed_under_another_limit(const SourceHead& head) const;
     bool is_there(const InputFile& file);
     const FileStat* find_scanned(std::string_view path);
     const Importer* importer_for(std::string_view path);
@@ -131,14 +130,6 @@ bool Surveyor::inputs_differ(const SourceHead& head) {
     });
 }
 
-bool Surveyor::failed_under_another_limit(const SourceHead& head) const {
-    if (!head.failed) {
-        return false;
-    }
-    const auto record = decode_source_record(head.bytes);
-    return !record || record->max_decoded != max_decoded_;
-}
-
 void Surveyor::compare(const ScannedFile& file, const SourceHead* head) {
     const Importer* importer = importer_for(file.path);
     if (importer == nullptr) {
@@ -161,7 +152,8 @@ void Surveyor::compare(const ScannedFile& file, const SourceHead* head) {
     bool recipes = true;
     if (head != nullptr) {
         inputs = !head->settled || file.stat != head->stat ||
-                 (head->more_inputs && inputs_differ(*head)) || failed_under_another_limit(*head);
+                 (head->more_inputs && inputs_differ(*head)) ||
+                 (head->failed && failed_under_another_limit(*head, max_decoded_));
         recipes = (recipe != nullptr) != head->recipe.has_value() ||
                   (recipe != nullptr && *recipe != *head->recipe);
     }

@@ -265,6 +265,8 @@ TEST_F(CookTest, a_picture_that_failed_by_the_limit_is_tried_again_under_another
     options.max_decoded = 100;
     EXPECT_EQ(cook_all().failed_assets, 1U);
     EXPECT_EQ(cook_all().failed_assets, 1U);
+    cook_all();
+    cook_all();  // now the trees are known so well that they are not listed
     options.max_decoded = std::uint64_t{1} << 20;
     const CookReport again = cook_all();
     EXPECT_TRUE(again.ok());
