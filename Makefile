@@ -16,7 +16,8 @@ deps:  ## install missing Debian packages
 build: deps  ## optimised build, binaries in build/release/bin
 	@$(call preset_build,release)
 
-run: build  ## cook the first example, and write pictures and a summary of the result
+run: deps  ## cook the first example, and write pictures and a summary of the result
+	@$(call preset_build,release) --target galley
 	@scripts/run-example.sh
 
 test: build  ## every test, the repository's checks, determinism on two compilers
