@@ -108,6 +108,21 @@ TEST(Usage, ErrorsNameThePlaceTheCodeAndItsPage) {
     EXPECT_THAT(missing.error, HasSubstr("G1001"));
 }
 
+TEST(Usage, FilesOfFormatsThatAreNotReadYetSaySo) {
+    const TempDir dir;
+    for (const char* name : {"a.fbx", "b.obj", "c.exr", "d.ktx2", "e.wav", "f.ttf"}) {
+        write_file(dir / name, std::string_view("anything"));
+        for (const char* verb : {"inspect", "view"}) {
+            std::vector<std::string> arguments = {verb, name};
+            if (verb == std::string_view("view"))
+                arguments.insert(arguments.end(), {"-o", "p.png"});
+            const ChildResult result = run_galley(arguments, {.directory = dir.path(), .home = {}});
+            EXPECT_EQ(result.exit_code, 1) << name;
+            EXPECT_THAT(result.error, HasSubstr("error G1903: ")) << name;
+        }
+    }
+}
+
 TEST(Usage, ManualPageCompletionAndGuideKnowEveryVerbAndOption) {
     const std::string bash = text_of(source_dir() / "apps/cli/galley.bash");
     std::string manual = text_of(source_dir() / "apps/cli/galley.1");

@@ -84,6 +84,7 @@ Result<Inspection> inspect_source(FileSystem& fs, const std::string& file,
 Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes) {
     auto info = probe_image(bytes, extension_of(file));
     if (!info) {
+        TRY(refuse_unread(file));
         return fail(kNotRead, "this is no file that galley reads or writes", {.file = file},
                     "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr; cooked: .vda, "
                     ".manifest; a project's directory");

@@ -8,6 +8,7 @@
 #include "errors.h"
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
+#include "galley/import/errors.h"
 #include "galley/project/asset_name.h"
 #include "galley/project/project.h"
 #include "verbs.h"
@@ -72,6 +73,14 @@ std::string directory_of(std::string_view path) {
     return slash == 0 ? "/" : std::string(path.substr(0, slash));
 }
 
+Result<void> refuse_unread(std::string_view file) {
+    const std::string_view format = unread_format(extension_of(file));
+    if (format.empty()) return {};
+    return fail(kFormatNotReadYet, fmt::format("{} is not read by this version", format),
+                {.file = std::string(file)},
+                "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr");
+}
+
 Result<Source> open_source(FileSystem& fs, std::string_view file, const ImportLimits& limits) {
     TRY_ASSIGN(const FileStat stat, fs.stat(file));
     if (stat.type != FileType::file) {
@@ -80,6 +89,7 @@ Result<Source> open_source(FileSystem& fs, std::string_view file, const ImportLi
     const ImporterRegistry registry = builtin_importers();
     const Importer* importer = registry.find(extension_of(file));
     if (importer == nullptr) {
+        TRY(refuse_unread(file));
         return fail(kNotRead, "no importer reads files of this name", {.file = std::string(file)},
                     "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr; cooked: .vda");
     }

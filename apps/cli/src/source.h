@@ -26,6 +26,9 @@ struct Source {
 [[nodiscard]] Result<Source> open_source(FileSystem& fs, std::string_view file,
                                          const ImportLimits& limits);
 
+/// kFormatNotReadYet for a file of a format that this version knows and does not read.
+Result<void> refuse_unread(std::string_view file);
+
 /// Splits `a.glb:mesh/Lid` into file and part, where the left side is a file and the whole is not.
 struct FileAndPart {
     std::string file;

@@ -188,6 +188,11 @@ void add_materials(const Project& project, std::string_view source, Model& model
 }  // namespace
 
 std::uint64_t texture_weight(const ImageInfo& info, std::uint64_t file_size) {
+    // Sides that the decoder refuses must not fill the budget, or overflow it.
+    constexpr std::uint32_t kMostSide = 1 << 16;
+    if (info.width > kMostSide || info.height > kMostSide) {
+        return file_size;
+    }
     const std::uint64_t pixels = std::uint64_t{info.width} * info.height;
     const std::uint64_t sample = info.type == SampleType::unorm8 ? 1 : 2;
     const std::uint64_t stored = (info.channels == 1 ? 1 : 4) * sample;

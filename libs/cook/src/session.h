@@ -119,6 +119,12 @@ private:
     std::mutex mutex_;  ///< the observer, the report, the inputs log, keys in flight
     /// Assets that wait for another one of the same key.
     std::unordered_map<Digest, std::vector<std::pair<SourceWork*, AssetWork*>>> in_flight_;
+    /// What this run cooked, before and after it reached the store.
+    struct CookedBody {
+        Digest output;
+        std::uint64_t size = 0;
+    };
+    std::unordered_map<Digest, CookedBody> cooked_;
     std::uint64_t done_ = 0;
     std::uint64_t total_ = 0;
     std::atomic<bool> stopped_ = false;

@@ -113,13 +113,26 @@ void CookSession::decide_asset(SourceWork& work, AssetWork& asset) {
         asset_done(work, asset, std::nullopt);
         return;
     }
+    bool done = false;
     {
         const std::lock_guard lock(mutex_);
-        const auto [waiting, first] = in_flight_.try_emplace(asset.asset.key);
-        if (!first) {
-            waiting->second.emplace_back(&work, &asset);
-            return;
+        const auto cooked = cooked_.find(asset.asset.key);
+        done = cooked != cooked_.end();
+        if (done) {
+            asset.asset.output = cooked->second.output;
+            asset.asset.size = cooked->second.size;
+            asset.outcome = Outcome::restored;
+        } else {
+            const auto [waiting, first] = in_flight_.try_emplace(asset.asset.key);
+            if (!first) {
+                waiting->second.emplace_back(&work, &asset);
+                return;
+            }
         }
+    }
+    if (done) {
+        asset_done(work, asset, std::nullopt);
+        return;
     }
     submit_cook(work, asset);
 }
@@ -221,6 +234,9 @@ void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<E
         if (const auto waiting = in_flight_.find(asset.asset.key); waiting != in_flight_.end()) {
             same_key = std::move(waiting->second);
             in_flight_.erase(waiting);
+        }
+        if (!error && asset.outcome == Outcome::cooked && !options_.dry_run) {
+            cooked_[asset.asset.key] = {asset.asset.output, asset.asset.size};
         }
     }
     if (error) {

@@ -87,7 +87,10 @@ Result<void> StateLog::flush() {
         return rewrite();
     }
     if (file_size_ != valid_size_) {
-        TRY(fs_.truncate(path_, valid_size_));
+        // Somebody may have the damaged tail mapped, so it is not cut off in place.
+        const ByteSpan good = file_->bytes().subspan(kHeaderSize, valid_size_ - kHeaderSize);
+        pending_.insert(pending_.begin(), good.begin(), good.end());
+        return rewrite();
     }
     TRY_ASSIGN(auto file, fs_.create(path_, CreateMode::append));
     TRY(file->write(pending_));

@@ -97,7 +97,7 @@ Result<std::vector<WhyReport>> why(FileSystem& fs, const Project& project,
     CookOptions dry = options;
     dry.dry_run = true;
     Pending pending;
-    TRY(cook_with(fs, project, importers, cookers, dry, pending));
+    TRY_ASSIGN(const CookReport dry_run, cook_with(fs, project, importers, cookers, dry, pending));
 
     const std::string directory = join_path(project.cooked, "state");
     CookState state(fs, directory, options.profile);
@@ -109,6 +109,13 @@ Result<std::vector<WhyReport>> why(FileSystem& fs, const Project& project,
             for (const CookedAsset& cooked : record->assets) {
                 known.emplace(AssetName{record->source, cooked.part}.text(),
                               Known{cooked, record->source});
+            }
+        }
+    }
+    for (const SourceOutcome& failure : dry_run.failures) {
+        if (failure.source == asset || is_tail(failure.source, asset)) {
+            for (const Diagnostic& diagnostic : failure.diagnostics) {
+                return std::unexpected(diagnostic.error);
             }
         }
     }

@@ -95,6 +95,16 @@ TEST_F(WhyTest, the_end_of_a_name_is_enough_when_it_is_unique) {
     EXPECT_EQ(none.error().code.id, "G3007");
 }
 
+TEST_F(WhyTest, a_source_that_fails_gives_its_error) {
+    put("assets/broken.gltf", "{");
+    cook_all();
+    for (const char* name : {"assets/broken.gltf", "broken.gltf"}) {
+        const auto reports = galley::why(fs, project(), importers, name, cookers, options);
+        ASSERT_FALSE(reports);
+        EXPECT_EQ(reports.error().place.file, "assets/broken.gltf");
+    }
+}
+
 TEST_F(WhyTest, asking_writes_nothing) {
     put("assets/red.tga", tga(4, 4, 250));
     (void)fs.take_log();

@@ -42,6 +42,21 @@ const Importer* ImporterRegistry::find(std::string_view extension) const {
     return nullptr;
 }
 
+std::string_view unread_format(std::string_view extension) {
+    constexpr std::pair<std::string_view, std::string_view> kFormats[] = {
+        {"fbx", "FBX"},   {"obj", "OBJ"},       {"dae", "COLLADA"},  {"blend", "Blender"},
+        {"usd", "USD"},   {"usda", "USD"},      {"usdc", "USD"},     {"usdz", "USD"},
+        {"stl", "STL"},   {"ply", "PLY"},       {"exr", "OpenEXR"},  {"ktx", "KTX"},
+        {"ktx2", "KTX2"}, {"dds", "DDS"},       {"webp", "WebP"},    {"basis", "Basis"},
+        {"gif", "GIF"},   {"psd", "Photoshop"}, {"tif", "TIFF"},     {"tiff", "TIFF"},
+        {"avif", "AVIF"}, {"wav", "WAV"},       {"flac", "FLAC"},    {"ogg", "Ogg"},
+        {"mp3", "MP3"},   {"opus", "Opus"},     {"ttf", "TrueType"}, {"otf", "OpenType"},
+    };
+    const auto found = std::ranges::find(kFormats, extension,
+                                         &std::pair<std::string_view, std::string_view>::first);
+    return found == std::end(kFormats) ? std::string_view() : found->second;
+}
+
 void register_builtin_importers(ImporterRegistry& registry) {
     // The lists below are ours: a failure would be ours too, and the registry's test sees it.
     (void)registry.add({.name = "gltf",

@@ -15,7 +15,7 @@ struct GcReport {
     std::uint64_t kept_files = 0, kept_bytes = 0, removed_files = 0, removed_bytes = 0;
 };
 
-/// Removes from the store what no manifest names, least recently used first, until what such files
+/// Removes from the store what no manifest names, oldest first, until what such files
 /// take is at most `budget` bytes (0 removes all), and temporaries of killed cooks. Holds the
 /// writer's lock.
 [[nodiscard]] Result<GcReport> collect_garbage(FileSystem& fs, const Project& project,

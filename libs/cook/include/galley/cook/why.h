@@ -17,7 +17,7 @@ struct WhyReport {
 };
 
 /// `asset` is a name, or the end of one after a slash when that is unique; a source's path gives
-/// the reports of all its assets. Reads only; takes no lock.
+/// the reports of all its assets. A source that fails gives its error. Reads only; takes no lock.
 [[nodiscard]] Result<std::vector<WhyReport>>
 why(FileSystem& fs, const Project& project, const ImporterRegistry& importers,
     std::string_view asset, std::span<const Cooker> cookers, const CookOptions& options);

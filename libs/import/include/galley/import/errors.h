@@ -6,6 +6,7 @@ namespace galley {
 
 inline constexpr ErrorCode kImporterClaim{"G1901", "two importers claim one extension"};
 inline constexpr ErrorCode kImportTooLarge{"G1902", "import larger than the limit"};
+inline constexpr ErrorCode kFormatNotReadYet{"G1903", "format not read yet"};
 
 inline constexpr ErrorCode kGltfSyntax{"G2001", "glTF JSON cannot be parsed"};
 inline constexpr ErrorCode kGltfValue{"G2002", "glTF value of the wrong type or range"};

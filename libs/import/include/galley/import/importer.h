@@ -58,6 +58,10 @@ private:
     std::vector<Importer> importers_;
 };
 
+/// What a format is called that this version knows and does not read yet, by its extension (lower
+/// case, without the dot): `FBX`, `OpenEXR`. Empty for all others.
+[[nodiscard]] std::string_view unread_format(std::string_view extension);
+
 /// glTF and images.
 void register_builtin_importers(ImporterRegistry& registry);
 
