@@ -40,8 +40,8 @@ struct ScannedFile {
 };
 
 /// A directory that a scan went through, as it was before its entries were read; the root's path is
-/// empty. The size says nothing. One with a link to nowhere, whose target may come later, has a time
-/// stamp that no directory has.
+/// empty. The size says nothing. One with a link to nowhere, whose target may come later, has a
+/// time stamp that no directory has.
 struct ScannedDirectory {
     std::string path;
     FileStat stat;
