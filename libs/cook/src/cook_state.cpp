@@ -55,7 +55,10 @@ bool by_source(const SourceHead& a, const SourceHead& b) { return a.source < b.s
 /// Keeps the last head of each source, and drops those whose last record says that they are gone
 /// (a head without bytes).
 void keep_last(std::vector<SourceHead>& heads) {
-    std::stable_sort(heads.begin(), heads.end(), by_source);
+    // A log is sorted when it is written anew; what was appended since is usually little.
+    const auto appended = std::is_sorted_until(heads.begin(), heads.end(), by_source);
+    std::stable_sort(appended, heads.end(), by_source);
+    std::inplace_merge(heads.begin(), appended, heads.end(), by_source);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < heads.size(); ++i) {
         const bool last = i + 1 == heads.size() || heads[i + 1].source != heads[i].source;
@@ -121,7 +124,7 @@ void CookState::remove(std::string_view source) { changed_[std::string(source)] 
 
 Result<void> CookState::finish(const CookSummary& summary) {
     const bool compact =
-        records_ + changed_.size() > kFewRecords && records_ + changed_.size() > 2 * heads_.size();
+        records_ + changed_.size() > kFewRecords && records_ + changed_.size() >= 2 * heads_.size();
     if (!compact) {
         for (const auto& [source, record] : changed_) {
             log_.append(record ? kSource : kGone,
