@@ -189,7 +189,7 @@ void add_materials(const Project& project, std::string_view source, Model& model
 
 std::uint64_t texture_weight(const ImageInfo& info, std::uint64_t file_size) {
     // Sides that the decoder refuses must not fill the budget, or overflow it.
-    constexpr std::uint32_t kMostSide = 1 << 16;
+    constexpr std::uint32_t kMostSide = DecodeLimits{}.max_side;
     if (info.width > kMostSide || info.height > kMostSide) {
         return file_size;
     }
