@@ -187,6 +187,26 @@ void add_materials(const Project& project, std::string_view source, Model& model
 
 }  // namespace
 
+std::uint64_t held_bytes(const Imported& imported) {
+    const auto* model = std::get_if<Model>(&imported.content);
+    if (model == nullptr) {
+        return 0;
+    }
+    std::uint64_t bytes = 64 * 1024 + model->nodes.size() * sizeof(ModelNode);
+    for (const ModelImage& image : model->images) {
+        bytes += image.encoded.size();
+    }
+    for (const ModelMesh& mesh : model->meshes) {
+        for (const ModelPrimitive& primitive : mesh.primitives) {
+            const TriangleMesh& part = primitive.mesh;
+            bytes += part.positions.size() * sizeof(Vec3) + part.normals.size() * sizeof(Vec3) +
+                     part.tangents.size() * sizeof(Vec4) + part.colors.size() * sizeof(Vec4) +
+                     part.indices.size() * 4 + part.uvs.size() * part.positions.size() * 8;
+        }
+    }
+    return bytes;
+}
+
 std::uint64_t texture_weight(const ImageInfo& info, std::uint64_t file_size) {
     // Sides that the decoder refuses must not fill the budget, or overflow it.
     constexpr std::uint32_t kMostSide = DecodeLimits{}.max_side;

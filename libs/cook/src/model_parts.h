@@ -17,6 +17,9 @@ namespace galley {
                                                        const InputFile& file, Imported& imported,
                                                        std::vector<Diagnostic>& diagnostics);
 
+/// Memory that an import's parts take while they wait to be cooked.
+[[nodiscard]] std::uint64_t held_bytes(const Imported& imported);
+
 /// Memory that cooking a picture takes: the file, decoded samples, levels, body and file.
 [[nodiscard]] std::uint64_t texture_weight(const ImageInfo& info, std::uint64_t file_size);
 

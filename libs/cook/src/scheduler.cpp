@@ -6,21 +6,12 @@
 
 namespace galley {
 
-struct Scheduler::Budget {
-    std::uint64_t limit = 0;
-    std::atomic<std::uint64_t> used = 0;
-    std::atomic<std::uint64_t> peak = 0;
-};
-
 bool Scheduler::Shorter::operator()(const std::shared_ptr<Job>& a,
                                     const std::shared_ptr<Job>& b) const {
     return a->cost != b->cost ? a->cost < b->cost : a->order > b->order;
 }
 
-Scheduler::Scheduler(JobPool& pool, std::uint64_t memory)
-    : pool_(pool), budget_(std::make_shared<Budget>()) {
-    budget_->limit = memory;
-}
+Scheduler::Scheduler(JobPool& pool, std::uint64_t memory) : pool_(pool), limit_(memory) {}
 
 Scheduler::~Scheduler() { wait(); }
 
@@ -39,7 +30,7 @@ std::shared_ptr<Scheduler::Job> Scheduler::admit() {
         return nullptr;
     }
     const auto fits = [&](const Queue& queue) {
-        return !queue.empty() && budget_->used + queue.top()->memory <= budget_->limit;
+        return !queue.empty() && used_ + queue.top()->memory <= limit_;
     };
     Queue* queue = nullptr;
     if (fits(imports_)) {
@@ -55,8 +46,8 @@ std::shared_ptr<Scheduler::Job> Scheduler::admit() {
     std::shared_ptr<Job> job = queue->top();
     queue->pop();
     ++running_;
-    const std::uint64_t used = budget_->used += job->memory;
-    budget_->peak = std::max<std::uint64_t>(budget_->peak, used);
+    const std::uint64_t used = used_ += job->memory;
+    peak_ = std::max(peak_, used);
     return job;
 }
 
@@ -72,9 +63,7 @@ void Scheduler::dispatch() {
         }
         pool_.submit([this, job] {
             const auto start = std::chrono::steady_clock::now();
-            MemoryTicket ticket(nullptr, [budget = budget_, memory = job->memory](void*) {
-                budget->used -= memory;
-            });
+            auto ticket = std::make_shared<MemoryHold>(used_, job->memory);
             job->run(std::move(ticket));
             job->run = nullptr;
             const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
@@ -94,7 +83,10 @@ void Scheduler::finished(double seconds) {
 
 void Scheduler::wait() { pool_.wait_idle(); }
 
-std::uint64_t Scheduler::peak_memory() const { return budget_->peak; }
+std::uint64_t Scheduler::peak_memory() const {
+    const std::lock_guard lock(mutex_);
+    return peak_;
+}
 
 double Scheduler::busy_seconds() const {
     const std::lock_guard lock(mutex_);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -11,9 +12,29 @@
 
 namespace galley {
 
-/// Memory that an admitted job holds; returned when the last copy goes. A job may pass it on to
-/// what it leaves in memory for other jobs.
-using MemoryTicket = std::shared_ptr<void>;
+/// Memory that an admitted job holds; given back when the last owner lets go. A job may pass it on
+/// to what it leaves in memory for other jobs, cut down to what that is.
+class MemoryHold {
+public:
+    MemoryHold(std::atomic<std::uint64_t>& used, std::uint64_t bytes)
+        : used_(used), bytes_(bytes) {}
+    ~MemoryHold() { used_ -= bytes_; }
+    MemoryHold(const MemoryHold&) = delete;
+    MemoryHold& operator=(const MemoryHold&) = delete;
+
+    void shrink_to(std::uint64_t bytes) {
+        if (bytes < bytes_) {
+            used_ -= bytes_ - bytes;
+            bytes_ = bytes;
+        }
+    }
+
+private:
+    std::atomic<std::uint64_t>& used_;
+    std::uint64_t bytes_;
+};
+/// Does not outlive its scheduler.
+using MemoryTicket = std::shared_ptr<MemoryHold>;
 
 /// Runs jobs on a pool as long as the memory of what was admitted stays within a budget. Imports go
 /// first, because they unlock work, until their memory does not fit; then cooks, which let go of
@@ -48,16 +69,15 @@ private:
     };
     using Queue =
         std::priority_queue<std::shared_ptr<Job>, std::vector<std::shared_ptr<Job>>, Shorter>;
-    /// Memory in use, shared with the tickets, which may outlive a job.
-    struct Budget;
-
     void dispatch();
     /// The job that may start now, taken from its queue, or null. Called with the lock held.
     std::shared_ptr<Job> admit();
     void finished(double seconds);
 
     JobPool& pool_;
-    std::shared_ptr<Budget> budget_;
+    const std::uint64_t limit_;
+    std::atomic<std::uint64_t> used_ = 0;
+    std::uint64_t peak_ = 0;
     mutable std::mutex mutex_;
     Queue imports_;
     Queue cooks_;

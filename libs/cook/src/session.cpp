@@ -147,6 +147,9 @@ Result<void> CookSession::run_jobs() {
     }
     import_ended();
     scheduler_->wait();
+    for (SourceWork& work : works_) {
+        work.ticket.reset();
+    }
     report_.peak_job_memory = scheduler_->peak_memory();
     report_.busy_seconds = scheduler_->busy_seconds();
     scheduler_.reset();

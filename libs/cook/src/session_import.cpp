@@ -2,6 +2,7 @@
 
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
+#include "model_parts.h"
 #include "session.h"
 
 namespace galley {
@@ -43,6 +44,9 @@ void CookSession::import_job(SourceWork& work, MemoryTicket ticket) {
     progress(work.source);
     work.ticket = std::move(ticket);
     import_source(import_context_, work);
+    if (work.imported) {
+        work.ticket->shrink_to(held_bytes(*work.imported));
+    }
     if (work.imported_now || work.failed) {
         report_import(work);
     }
