@@ -1,12 +1,9 @@
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
-#include "galley/base/errors.h"
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
-#include "galley/core/atomic_file.h"
 #include "galley/core/sha256.h"
 #include "galley/project/asset_name.h"
 #include "session.h"

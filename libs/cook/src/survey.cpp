@@ -161,8 +161,8 @@ void Surveyor::compare(const ScannedFile& file, const SourceHead* head) {
         survey_.unchanged.push_back(head);
         return;
     }
-    survey_.sources.push_back({join_path(project_.sources_prefix, file.path), file.stat, importer,
-                               head, inputs, recipes});
+    survey_.sources.push_back(
+        {join_path(project_.sources_prefix, file.path), file.stat, importer, head, inputs});
 }
 
 /// Both trees at once: each is mostly waiting for the system.

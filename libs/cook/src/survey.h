@@ -16,7 +16,6 @@ struct SurveyedSource {
     const Importer* importer = nullptr;
     const SourceHead* head = nullptr;  ///< of the last cook, or null
     bool inputs_differ = false;        ///< a stat differs, or was not settled, or an absence ended
-    bool recipe_differs = false;
 };
 
 struct Survey {

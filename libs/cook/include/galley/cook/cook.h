@@ -87,8 +87,8 @@ struct CookReport {
 struct Cooker;
 
 /// Brings `project.cooked` up to date with its sources. Holds the writer's lock; waits for another
-/// writer. An error is only what stops the whole (no lock, no disk, a broken project file): one bad
-/// source never does.
+/// writer. An error is only what stops the whole (no lock, no disk, a broken project file, a folder
+/// that cannot be listed): one bad source never does.
 [[nodiscard]] Result<CookReport> cook(FileSystem& fs, const Project& project,
                                       const ImporterRegistry& importers, const CookOptions& options,
                                       CookObserver& observer);
