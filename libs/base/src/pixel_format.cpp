@@ -24,6 +24,19 @@ constexpr PixelFormatInfo plain(PixelFormat format, std::string_view name, int c
             static_cast<std::uint8_t>(channels * bits / 8)};
 }
 
+constexpr PixelFormatInfo block(PixelFormat format, std::string_view name, int channels, int bytes,
+                                int bits = 8, bool is_float = false, bool is_srgb = false) {
+    return {format,
+            name,
+            static_cast<std::uint8_t>(channels),
+            static_cast<std::uint8_t>(bits),
+            is_float,
+            is_srgb,
+            4,
+            4,
+            static_cast<std::uint8_t>(bytes)};
+}
+
 constexpr std::array kFormats = {
     plain(r8_unorm, "r8_unorm", 1, 8),
     plain(rg8_unorm, "rg8_unorm", 2, 8),
@@ -35,6 +48,18 @@ constexpr std::array kFormats = {
     plain(r16_float, "r16_float", 1, 16, true),
     plain(rg16_float, "rg16_float", 2, 16, true),
     plain(rgba16_float, "rgba16_float", 4, 16, true),
+    block(bc1_unorm, "bc1_unorm", 4, 8),
+    block(bc1_srgb, "bc1_srgb", 4, 8, 8, false, true),
+    block(bc3_unorm, "bc3_unorm", 4, 16),
+    block(bc3_srgb, "bc3_srgb", 4, 16, 8, false, true),
+    block(bc4_unorm, "bc4_unorm", 1, 8),
+    block(bc4_snorm, "bc4_snorm", 1, 8),
+    block(bc5_unorm, "bc5_unorm", 2, 16),
+    block(bc5_snorm, "bc5_snorm", 2, 16),
+    block(bc6h_ufloat, "bc6h_ufloat", 3, 16, 16, true),
+    block(bc6h_sfloat, "bc6h_sfloat", 3, 16, 16, true),
+    block(bc7_unorm, "bc7_unorm", 4, 16),
+    block(bc7_srgb, "bc7_srgb", 4, 16, 8, false, true),
 };
 
 constexpr std::uint64_t blocks(std::uint32_t size, std::uint32_t block) {
