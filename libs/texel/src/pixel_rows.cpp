@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "float4.h"
+#include "galley/base/assert.h"
 #include "galley/texel/half.h"
 #include "galley/texel/srgb.h"
 
@@ -222,6 +223,7 @@ void RowWriter::write(const float* row, std::uint32_t width, std::byte* out) con
     case PixelFormat::r16_float: return write_half<1>(row, width, vectors, out);
     case PixelFormat::rg16_float: return write_half<2>(row, width, vectors, out);
     case PixelFormat::rgba16_float: return write_half<4>(row, width, vectors, out);
+    default: GALLEY_ASSERT(false);  // rows of pixels are never written to blocks
     }
 }
 
