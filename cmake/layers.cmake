@@ -4,7 +4,7 @@
 set(GALLEY_RANKS
     base=0
     core=1 vda=1
-    texel=2 geometry=2 asset=2
+    texel=2 geometry=2 asset=2 vda_json=2
     vfs=3 project=3
     scene=4
     import=5 export=5 sim=5 render=5

@@ -24,8 +24,8 @@ CODE_PAGE_HEADINGS = ("Cause", "Example", "What to do")
 
 # Libraries whose code decides cooked bytes. glibc picks variants of these functions by CPU and
 # their last bit differs between versions; core/det_math.h has its own.
-CONTENT_LIBRARIES = ("base", "core", "vda", "asset", "texel", "geometry", "vfs", "project",
-                     "scene", "import", "cook")
+CONTENT_LIBRARIES = ("base", "core", "vda", "vda_json", "asset", "texel", "geometry", "vfs",
+                     "project", "scene", "import", "cook")
 LIBM = {name + suffix
         for name in ("sin cos sincos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp "
                      "exp2 exp10 expm1 log log2 log10 log1p pow cbrt hypot erf erfc tgamma "

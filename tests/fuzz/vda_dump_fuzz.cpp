@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "galley/export/vda_json.h"
+#include "galley/vda_json/dump.h"
 #include "vda_kind_fuzz.h"
 
 namespace {

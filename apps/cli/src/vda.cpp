@@ -6,7 +6,7 @@
 #include "galley/base/try.h"
 #include "galley/core/atomic_file.h"
 #include "galley/export/vda_check.h"
-#include "galley/export/vda_json.h"
+#include "galley/vda_json/dump.h"
 #include "galley/vda/container.h"
 #include "galley/vda/seed_body.h"
 #include "json_text.h"

@@ -1,4 +1,4 @@
-#include "vda_json_value.h"
+#include "json_value.h"
 
 #include <array>
 #include <bit>

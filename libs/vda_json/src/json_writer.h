@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "galley/core/json.h"
-#include "vda_json_value.h"
+#include "json_value.h"
 
 namespace galley::vda_json {
 

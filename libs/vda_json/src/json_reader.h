@@ -12,16 +12,17 @@
 
 #include "galley/base/result.h"
 #include "galley/core/json.h"
-#include "galley/vda/errors.h"
-#include "vda_json_value.h"
+#include "galley/vda_json/read_body.h"
+#include "json_value.h"
 
 namespace galley::vda_json {
 
-/// The archive that reads what `JsonWriter` made. Every field must be there, and no other. The
-/// kinds' rules are left to encoding.
+/// The archive that reads what `JsonWriter` made. Every field must be there, unless `form` gives
+/// those that are missing their defaults, and no other. The kinds' rules are left to encoding.
 class JsonReader {
 public:
-    explicit JsonReader(const JsonDocument& document) : document_(document) {}
+    explicit JsonReader(const JsonDocument& document, const BodyForm& form = {})
+        : document_(document), form_(form) {}
 
     /// `json` is a value of the document, `pointer` where it stands.
     template <class T>
@@ -75,6 +76,11 @@ public:
     template <class T>
     vda::Mark rows(std::string_view name, std::vector<T>& values, std::uint64_t columns,
                    std::uint64_t rows, std::string_view) {
+        if (error_) return {};
+        if (object_->find(name) == nullptr) {
+            fail(*object_, name, "this field is missing");
+            return {};
+        }
         const auto* lines = elements(name);
         if (lines == nullptr) return {};
         for (const Json& line : *lines) {
@@ -102,7 +108,7 @@ public:
     }
     void choice(std::string_view type_name, std::string_view name,
                 std::variant<std::string, double, bool>& value, std::string_view) {
-        std::uint32_t type = 0;
+        std::uint32_t type = alternative_of(name);
         (*this)(type_name, type);
         switch (type) {
         case 0: (*this)(name, value.emplace<std::string>()); break;
@@ -120,16 +126,22 @@ public:
 private:
     void fail(const Json& json, std::string_view name, std::string message) {
         if (error_) return;
-        error_ = Error{vda::kDumpShape, std::move(message),
-                       document_.place(json, fmt::format("{}/{}", pointer_, name))};
+        const std::string at = name.empty() ? pointer_ : fmt::format("{}/{}", pointer_, name);
+        error_ = Error{form_.code, std::move(message), document_.place(json, at)};
     }
     /// A field of the object that is being read; marks it as known.
     [[nodiscard]] const Json* member(std::string_view name) {
         if (error_) return nullptr;
         known_.push_back(name);
         const Json* json = object_->find(name);
-        if (json == nullptr) fail(*object_, name, "this field is missing");
+        if (json == nullptr && !form_.defaults) fail(*object_, name, "this field is missing");
         return json;
+    }
+    /// Which alternative of a choice the value's own type is; for where its type is not given.
+    [[nodiscard]] std::uint32_t alternative_of(std::string_view name) const {
+        const Json* json = error_ ? nullptr : object_->find(name);
+        if (json == nullptr) return 0;
+        return json->is_bool() ? 2 : json->is_number() ? 1 : 0;
     }
     [[nodiscard]] const Json::Array* elements(std::string_view name) {
         const Json* json = member(name);
@@ -179,6 +191,7 @@ private:
     }
 
     const JsonDocument& document_;
+    BodyForm form_;
     const Json* object_ = nullptr;
     std::vector<std::string_view> known_;
     std::string pointer_;

@@ -1,4 +1,4 @@
-#include "galley/export/vda_json.h"
+#include "galley/vda_json/dump.h"
 
 #include <fmt/format.h>
 
@@ -15,8 +15,9 @@
 #include "galley/vda/texture_fields.h"
 #include "galley/vda/tilemap_fields.h"
 #include "galley/vda/world_fields.h"
-#include "vda_json_reader.h"
-#include "vda_json_writer.h"
+#include "galley/vda_json/read_body.h"
+#include "json_reader.h"
+#include "json_writer.h"
 
 namespace galley::vda {
 
@@ -64,24 +65,6 @@ std::unexpected<Error> misshapen(const JsonDocument& dump, const Json& json, std
     return fail(vda::kDumpShape, std::move(message), dump.place(json, std::move(pointer)));
 }
 
-template <class T>
-Result<vda::SeedBody> read_kind(const JsonDocument& dump, const Json& json, std::string pointer) {
-    TRY_ASSIGN(T kind, JsonReader(dump).read<T>(json, std::move(pointer)));
-    return vda::SeedBody(std::move(kind));
-}
-
-Result<vda::SeedBody> read_body(const JsonDocument& dump, std::string_view type, const Json& json,
-                                std::string pointer) {
-    const auto read = [&]<class T>() { return read_kind<T>(dump, json, std::move(pointer)); };
-    if (type == vda::Model::kChunk) return read.operator()<vda::Model>();
-    if (type == vda::Texture::kChunk) return read.operator()<vda::Texture>();
-    if (type == vda::Material::kChunk) return read.operator()<vda::Material>();
-    if (type == vda::Scene::kChunk) return read.operator()<vda::Scene>();
-    if (type == vda::Prefab::kChunk) return read.operator()<vda::Prefab>();
-    if (type == vda::World::kChunk) return read.operator()<vda::World>();
-    return read.operator()<vda::Tilemap>();
-}
-
 Result<Bytes> encode_payload(const JsonDocument& dump, std::string_view type, const Json& json,
                              std::string pointer) {
     if (type == vda::kMetaType) {
@@ -90,7 +73,7 @@ Result<Bytes> encode_payload(const JsonDocument& dump, std::string_view type, co
         return vda::encode_meta(meta);
     }
     if (vda::is_seed_body_type(type)) {
-        TRY_ASSIGN(const vda::SeedBody body, read_body(dump, type, json, std::move(pointer)));
+        TRY_ASSIGN(const vda::SeedBody body, read_seed_body(dump, type, json, std::move(pointer)));
         return vda::encode_seed_body(body);
     }
     const std::string* text = json.if_string();
