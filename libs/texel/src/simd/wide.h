@@ -220,6 +220,16 @@ GALLEY_WIDE I32 round(F32 value) { return as<I32>(value + 12582912.0f) - 0x4b400
 
 /// Two 16-bit values in each 32-bit lane; `low` and `high` are -32768 to 65535.
 GALLEY_WIDE I16 pair(I32 low, I32 high) { return as<I16>((low & 0xffff) | (high << 16)); }
+/// Each 32-bit lane: the lower 16 bits of a, the upper 16 bits of b.
+GALLEY_WIDE I16 low_high(I16 a, I16 b) {
+#if GALLEY_WIDE_BYTES == 64
+    return as<I16>(_mm512_mask_blend_epi16(0xaaaaaaaaU, as<__m512i>(a), as<__m512i>(b)));
+#elif GALLEY_WIDE_BYTES == 32
+    return as<I16>(_mm256_blend_epi16(as<__m256i>(a), as<__m256i>(b), 0xaa));
+#else
+    return as<I16>((as<I32>(a) & 0xffff) | (as<I32>(b) & static_cast<std::int32_t>(0xffff0000U)));
+#endif
+}
 /// The signed values of a pair.
 GALLEY_WIDE I32 low_of(I16 pairs) { return (as<I32>(pairs) << 16) >> 16; }
 GALLEY_WIDE I32 high_of(I16 pairs) { return as<I32>(pairs) >> 16; }
