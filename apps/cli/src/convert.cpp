@@ -117,8 +117,10 @@ Result<Written> to_seed_kind(const CookedFile& file, const Options& options, Byt
         }
         return seed_file("material", *std::move(material), options, source);
     }
+    case Kind::world:
+    case Kind::tilemap: break;
     }
-    return fail(kNotConvertible, "a kind that this version does not know");
+    return fail(kNotConvertible, "it is of one of Veduta's kinds already");
 }
 
 Result<Written> convert(const Options& options, Session& session) {

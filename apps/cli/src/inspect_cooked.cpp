@@ -117,6 +117,8 @@ Result<Inspection> inspect_body(Kind kind, ByteSpan body) {
     case Kind::mesh: return inspect_mesh(body);
     case Kind::texture: return inspect_texture(body);
     case Kind::material: return inspect_material(body);
+    case Kind::world:
+    case Kind::tilemap: break;  // `inspect_seed` did
     }
     return Inspection{};
 }

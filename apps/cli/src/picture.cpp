@@ -183,6 +183,8 @@ Result<Image> picture_of_cooked(FileSystem& fs, const std::string& file, ByteSpa
                                render_options(options), pool);
     }
     case Kind::material: break;
+    case Kind::world:
+    case Kind::tilemap: return fail(kNoSuchPart, "maps are not drawn yet");
     }
     TRY_ASSIGN(Material material, decode_material(cooked.body));
     auto textures = stored_textures(fs, file, cooked.key, diagnostics);

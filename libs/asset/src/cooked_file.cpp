@@ -8,15 +8,19 @@
 #include "galley/asset/material.h"
 #include "galley/asset/mesh.h"
 #include "galley/asset/texture.h"
+#include "galley/base/assert.h"
 #include "galley/base/try.h"
 #include "galley/core/sha256.h"
 #include "galley/vda/asset_file.h"
 #include "galley/vda/errors.h"
+#include "galley/vda/tilemap.h"
+#include "galley/vda/world.h"
 
 namespace galley {
 
 Result<Bytes> encode_cooked_file(Kind kind, const Digest& key, ByteSpan body) {
     const KindInfo& info = kind_info(kind);
+    GALLEY_ASSERT(!info.seed);
     return vda::write_asset_file(vda::own_meta(info.meta_kind, info.body_version, key), body);
 }
 
@@ -32,6 +36,12 @@ Result<CookedFile> open_cooked_file(ByteSpan file, bool verify) {
                                 asset.meta.kind),
                     std::move(place));
     }
+    CookedFile cooked;
+    cooked.kind = row->kind;
+    cooked.body = asset.body.payload;
+    cooked.body_offset = asset.body.payload_offset();
+    cooked.body_version = row->body_version;
+    if (row->seed) return cooked;
     // decode_meta refused what has no version (M8).
     const std::uint16_t version = vda::own_body_version(asset.meta).value_or(0);
     if (version != row->body_version) {
@@ -40,12 +50,7 @@ Result<CookedFile> open_cooked_file(ByteSpan file, bool verify) {
                                 row->body_version),
                     std::move(place), "cook it again");
     }
-    CookedFile cooked;
-    cooked.kind = row->kind;
     cooked.key = Digest::from_hex(asset.meta.source_hash).value_or(Digest{});
-    cooked.body_version = version;
-    cooked.body = asset.body.payload;
-    cooked.body_offset = asset.body.payload_offset();
     return cooked;
 }
 
@@ -54,8 +59,19 @@ Result<void> check_body(Kind kind, ByteSpan body) {
     case Kind::mesh: TRY(view_mesh(body)); break;
     case Kind::texture: TRY(view_texture(body)); break;
     case Kind::material: TRY(decode_material(body)); break;
+    case Kind::world: TRY(vda::decode_world(body)); break;
+    case Kind::tilemap: TRY(vda::decode_tilemap(body)); break;
     }
     return {};
+}
+
+Digest seed_source_hash(std::string_view compiler, std::string_view source, ByteSpan bytes) {
+    Sha256 hash;
+    hash.bytes(as_byte_span("veduta-cook/1\n"));
+    hash.bytes(as_byte_span(compiler));
+    hash.bytes(as_byte_span(fmt::format("\nsource {} {}\n", source, bytes.size())));
+    hash.bytes(bytes);
+    return hash.finish();
 }
 
 Digest output_hash(Kind kind, ByteSpan body) {

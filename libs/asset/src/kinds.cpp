@@ -13,6 +13,8 @@ constexpr std::array kKinds = {
     KindInfo{Kind::mesh, "mesh", "meshes", "GMSH", "gmsh", 1},
     KindInfo{Kind::texture, "texture", "textures", "GTEX", "gtex", 1},
     KindInfo{Kind::material, "material", "materials", "GMAT", "gmat", 1},
+    KindInfo{Kind::world, "world", "worlds", "WRLD", "world", 1, true},
+    KindInfo{Kind::tilemap, "tilemap", "tilemaps", "TMAP", "map", 1, true},
 };
 
 std::optional<Kind> find(std::string_view KindInfo::* member, std::string_view value) {

@@ -7,8 +7,9 @@
 namespace galley {
 
 std::span<const Cooker> builtin_cookers() {
-    static const std::array<Cooker, 3> cookers = {mesh_cooker(), texture_cooker(),
-                                                  material_cooker()};
+    static const std::array<Cooker, 5> cookers = {mesh_cooker(), texture_cooker(),
+                                                  material_cooker(), map_cooker(Kind::world),
+                                                  map_cooker(Kind::tilemap)};
     return cookers;
 }
 

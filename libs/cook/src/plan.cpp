@@ -123,6 +123,14 @@ Result<void> plan_mesh(const PlanContext& context, SourceWork& work, std::size_t
     return {};
 }
 
+/// Names and paths enter the key of these kinds alone: META holds them.
+void plan_map(const PlanContext& context, SourceWork& work, std::size_t index) {
+    AssetWork& asset = add_asset(work, {}, work.record.parts[index].kind, index);
+    set_key(context, work, asset, {});
+    asset.inputs.emplace_back("source path", path_below_sources(*context.project, work.source));
+    asset.asset.key = key_of(asset.inputs);
+}
+
 /// Matches the parts with the recipe's table, and gives every asset its id.
 void give_ids(const PlanContext& context, SourceWork& work) {
     Recipe& recipe = work.new_recipe;
@@ -148,6 +156,12 @@ void give_ids(const PlanContext& context, SourceWork& work) {
 }
 
 }  // namespace
+
+std::string path_below_sources(const Project& project, std::string_view source) {
+    const std::string_view prefix = project.sources_prefix;
+    if (!prefix.empty()) source.remove_prefix(std::min(source.size(), prefix.size() + 1));
+    return std::string(source);
+}
 
 const Cooker& cooker_of(std::span<const Cooker> cookers, Kind kind) {
     const auto found = std::find_if(cookers.begin(), cookers.end(),
@@ -179,6 +193,8 @@ Result<void> plan_assets(const PlanContext& context, const ImageUses& uses, Sour
             set_key(context, work, asset, {});
             break;
         }
+        case Kind::world:
+        case Kind::tilemap: plan_map(context, work, i); break;
         }
     }
     give_ids(context, work);

@@ -20,6 +20,9 @@ struct PlanContext {
 /// An error is one of a setting or a rule; it belongs to the source.
 Result<void> plan_assets(const PlanContext& context, const ImageUses& uses, SourceWork& work);
 
+/// `levels/a.tilemap.json` of `assets/levels/a.tilemap.json`.
+[[nodiscard]] std::string path_below_sources(const Project& project, std::string_view source);
+
 [[nodiscard]] const Cooker& cooker_of(std::span<const Cooker> cookers, Kind kind);
 
 }  // namespace galley

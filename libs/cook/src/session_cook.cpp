@@ -175,6 +175,10 @@ Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
             return fail(kSourceChanged, "the file changed during the cook",
                         Place{.file = work.source}, "cook again");
         }
+        if (kind_info(part.kind).seed) {
+            TRY_ASSIGN(VirtualPath path, VirtualPath::parse(work.source));
+            return cooker.cook(MapInput{bytes, std::move(path)}, context);
+        }
         return cooker.cook(TextureInput{bytes, extension_of(work.source), asset.texture,
                                         asset.wrap_u, asset.wrap_v},
                            context);
@@ -191,7 +195,9 @@ Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
                            context);
     case Kind::material:
         return cooker.cook(MaterialInput{&model.materials[part.index].material}, context);
-    case Kind::mesh: break;
+    case Kind::mesh:
+    case Kind::world:
+    case Kind::tilemap: break;  // the last two have no name, and were cooked above
     }
     return cooker.cook(MeshInput{&find_primitive(model, part.index)->mesh, asset.mesh}, context);
 }

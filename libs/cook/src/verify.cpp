@@ -37,6 +37,8 @@ Result<std::string> check_body(const CookedFile& file) {
         TRY_ASSIGN(const Material material, decode_material(file.body));
         return fmt::format("material, {} textures", material.slots.size());
     }
+    case Kind::world:
+    case Kind::tilemap: break;  // `check_vda` did
     }
     return fail(kUnverifiable, "a kind that this version does not know");
 }
@@ -50,7 +52,9 @@ std::optional<Digest> key_in_name(std::string_view path) {
 
 Result<std::string> check_cooked(std::string_view path, ByteSpan bytes) {
     TRY_ASSIGN(const vda::AssetFile asset, vda::read_asset_file(bytes, false));
-    if (!kind_of_chunk(asset.body.type)) return check_vda(bytes);  // not cooked by Galley
+    const auto kind = kind_of_chunk(asset.body.type);
+    // Not cooked by Galley, or it might be, but its META holds no key.
+    if (!kind || kind_info(*kind).seed) return check_vda(bytes);
     TRY_ASSIGN(const CookedFile file, open_cooked_file(bytes));
     const auto key = key_in_name(path);
     if (key && *key != file.key) {

@@ -8,6 +8,7 @@
 #include "galley/base/try.h"
 #include "galley/import/errors.h"
 #include "galley/import/gltf.h"
+#include "map/import_map.h"
 
 namespace galley {
 namespace {
@@ -18,6 +19,12 @@ Result<Imported> import_image(SourceFiles& files, const VirtualPath& path,
     auto info = probe_image(bytes, path.extension());
     if (!info) return std::unexpected(std::move(info).error().in_file(path.text()));
     return Imported{ImportedImage{*info}, {}};
+}
+
+auto map_importer(Kind kind) {
+    return [kind](SourceFiles& files, const VirtualPath& path, const ImportLimits& /*limits*/) {
+        return import_map(kind, files, path);
+    };
 }
 
 }  // namespace
@@ -38,6 +45,18 @@ const Importer* ImporterRegistry::find(std::string_view extension) const {
         if (std::ranges::find(importer.extensions, extension) != importer.extensions.end()) {
             return &importer;
         }
+    }
+    return nullptr;
+}
+
+const Importer* ImporterRegistry::find_for(std::string_view path) const {
+    std::string name(path.substr(path.rfind('/') + 1));
+    std::ranges::transform(name, name.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    for (std::size_t dot = name.find('.'); dot != name.npos; dot = name.find('.', dot + 1)) {
+        const Importer* importer = find(std::string_view(name).substr(dot + 1));
+        if (importer != nullptr) return importer;
     }
     return nullptr;
 }
@@ -69,6 +88,16 @@ void register_builtin_importers(ImporterRegistry& registry) {
                         .extensions = {"png", "jpg", "jpeg", "tga", "bmp", "hdr"},
                         .import = import_image,
                         .memory_estimate = [](std::uint64_t size) { return size; }});
+    (void)registry.add({.name = "world",
+                        .version = 1,
+                        .extensions = {"world.json"},
+                        .import = map_importer(Kind::world),
+                        .memory_estimate = map_memory_estimate});
+    (void)registry.add({.name = "tilemap",
+                        .version = 1,
+                        .extensions = {"tilemap.json"},
+                        .import = map_importer(Kind::tilemap),
+                        .memory_estimate = map_memory_estimate});
 }
 
 }  // namespace galley

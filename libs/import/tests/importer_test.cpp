@@ -11,7 +11,7 @@ namespace {
 TEST(Importers, BuiltinOnesClaimEachFormatOnce) {
     ImporterRegistry registry;
     register_builtin_importers(registry);
-    EXPECT_EQ(registry.all().size(), 2U);
+    EXPECT_EQ(registry.all().size(), 4U);
     for (const std::string_view extension : {"gltf", "glb"}) {
         ASSERT_NE(registry.find(extension), nullptr);
         EXPECT_EQ(registry.find(extension)->name, "gltf");
@@ -22,6 +22,21 @@ TEST(Importers, BuiltinOnesClaimEachFormatOnce) {
     }
     EXPECT_EQ(registry.find("fbx"), nullptr);
     EXPECT_EQ(registry.find("PNG"), nullptr);  // callers give lower case
+}
+
+TEST(Importers, AFileIsClaimedByTheLongestExtensionInEitherCase) {
+    ImporterRegistry registry;
+    register_builtin_importers(registry);
+    const auto name = [&](std::string_view path) {
+        const Importer* importer = registry.find_for(path);
+        return importer == nullptr ? std::string_view("none") : importer->name;
+    };
+    EXPECT_EQ(name("assets/a.world.json"), "world");
+    EXPECT_EQ(name("assets/A.Tilemap.JSON"), "tilemap");
+    EXPECT_EQ(name("assets/world.json/rock.v2.PNG"), "image");
+    EXPECT_EQ(name("assets/a.json"), "none");
+    EXPECT_EQ(name("assets/world.json"), "none");
+    EXPECT_EQ(name("assets/png"), "none");
 }
 
 TEST(Importers, SecondClaimOnAnExtensionNamesBoth) {

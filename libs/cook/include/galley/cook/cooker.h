@@ -13,6 +13,7 @@
 #include "galley/base/bytes.h"
 #include "galley/base/jobs.h"
 #include "galley/base/result.h"
+#include "galley/core/virtual_path.h"
 #include "galley/geometry/triangle_mesh.h"
 #include "galley/import/image_file.h"
 #include "galley/project/settings.h"
@@ -34,7 +35,11 @@ struct TextureInput {
 struct MaterialInput {
     const Material* material;  ///< slots index the dependencies
 };
-using CookInput = std::variant<MeshInput, TextureInput, MaterialInput>;
+struct MapInput {
+    ByteSpan source;  ///< the bytes of a `*.world.json` or `*.tilemap.json`
+    VirtualPath path;
+};
+using CookInput = std::variant<MeshInput, TextureInput, MaterialInput, MapInput>;
 
 struct CookContext {
     JobPool* pool;  ///< for splitting large work; never null
@@ -52,7 +57,7 @@ struct Cooker {
     std::function<Result<Bytes>(const CookInput& input, const CookContext& context)> cook;
 };
 
-/// Mesh, texture, material.
+/// Mesh, texture, material, world, tile map.
 [[nodiscard]] std::span<const Cooker> builtin_cookers();
 
 }  // namespace galley

@@ -12,6 +12,7 @@
 #include "galley/base/result.h"
 #include "galley/import/image_file.h"
 #include "galley/import/ledger.h"
+#include "galley/import/map_source.h"
 #include "galley/import/model.h"
 #include "galley/import/source_files.h"
 
@@ -29,16 +30,17 @@ struct ImportedImage {
 };
 
 struct Imported {
-    std::variant<ImportedImage, Model> content;
+    std::variant<ImportedImage, Model, ImportedMap> content;
     Ledger ledger;
 };
 
 /// One format (or a family): bytes and the files they name to neutral parts and a ledger. It never
 /// touches ids, caches, or any file other than through `SourceFiles`.
 struct Importer {
-    std::string_view name;                     ///< `gltf`, `image`
-    std::uint32_t version = 1;                 ///< changes with any change of its results
-    std::vector<std::string_view> extensions;  ///< lower case, without the dot
+    std::string_view name;      ///< `gltf`, `image`, `world`, `tilemap`
+    std::uint32_t version = 1;  ///< changes with any change of its results
+    /// Lower case, without the first dot: `png`, `world.json`.
+    std::vector<std::string_view> extensions;
     std::function<Result<Imported>(SourceFiles& files, const VirtualPath& path,
                                    const ImportLimits& limits)>
         import;
@@ -52,6 +54,8 @@ class ImporterRegistry {
 public:
     Result<void> add(Importer importer);
     [[nodiscard]] const Importer* find(std::string_view extension) const;
+    /// The importer whose extension a file's name ends in, the longest that does, in either case.
+    [[nodiscard]] const Importer* find_for(std::string_view path) const;
     [[nodiscard]] std::span<const Importer> all() const { return importers_; }
 
 private:
@@ -62,7 +66,7 @@ private:
 /// case, without the dot): `FBX`, `OpenEXR`. Empty for all others.
 [[nodiscard]] std::string_view unread_format(std::string_view extension);
 
-/// glTF and images.
+/// glTF, images, worlds and tile maps.
 void register_builtin_importers(ImporterRegistry& registry);
 
 }  // namespace galley

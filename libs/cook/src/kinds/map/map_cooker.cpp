@@ -1,0 +1,16 @@
+#include "../cookers.h"
+#include "galley/base/try.h"
+#include "galley/import/map_source.h"
+
+namespace galley {
+
+Cooker map_cooker(Kind kind) {
+    return {kind, 1, "none", [kind](const CookInput& input, const CookContext&) -> Result<Bytes> {
+                const auto& source = std::get<MapInput>(input);
+                TRY_ASSIGN(const ImportedMap map,
+                           read_map_source(kind, as_text(source.source), source.path));
+                return vda::encode_seed_body(map.body);
+            }};
+}
+
+}  // namespace galley
