@@ -20,7 +20,7 @@ struct Bc7Encoding {
 
 /// How the pixels of a block fall into subsets.
 struct Bc7Shape {
-    std::int32_t counts[3];    ///< pixels of each subset; 0 for subsets that aren't there
+    std::int32_t counts[3];     ///< pixels of each subset; 0 for subsets that aren't there
     std::uint8_t position[16];  ///< of a pixel, when they are ordered by subset
 };
 
@@ -31,12 +31,31 @@ struct Bc7Jobs {
     int count;
     int way;                  ///< bc7_way
     const Bc7Shape* shape;    ///< its partition
-    std::int32_t weights[4];  ///< of squared errors in red, green, blue, alpha; 1 to 64
+    std::int32_t weights[4];  ///< of squared errors in red, green, blue, alpha; at most 128 where a channel varies
     int rounds;               ///< 0: one fit; more: so many rounds of refinement
     std::int32_t* errors;     ///< out, one a job, unless null
     Bc7Encoding* encodings;   ///< out, one a job, unless null
 };
 
+/// Blocks whose ways are to be ranked by an estimate of their errors.
+struct Bc7Ranking {
+    const std::uint32_t* pixels;
+    const std::uint32_t* blocks;
+    int count;
+    bool opaque;  ///< alpha is 255 in all of them
+    std::int32_t weights[4];
+    const std::uint16_t* two_subsets;    ///< kTwoSubsets
+    const std::uint32_t* three_subsets;  ///< kThreeSubsets; null: without modes 0 and 2
+    int kept;                            ///< 1 to kBc7Ranked
+    std::int32_t* keys;                  ///< out: `kept` a block, the best first
+};
+
+constexpr int kBc7Ranked = 32;
+
+/// A key orders as the estimate does and holds the way in its lowest 9 bits.
+static inline constexpr int way_of_key(std::int32_t key) { return key & 511; }
+
 }  // namespace galley::texel
 
 GALLEY_SIMD_DECLARE(void solve_bc7(const Bc7Jobs& jobs))
+GALLEY_SIMD_DECLARE(void rank_bc7(const Bc7Ranking& ranking))

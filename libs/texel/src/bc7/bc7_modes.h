@@ -19,11 +19,14 @@ struct Bc7Mode {
 };
 
 // Not inline: constants without a symbol may be shared with code for other instruction sets.
-constexpr Bc7Mode kBc7Modes[8] = {
-    {3, 4, 4, 0, Bc7PBits::one_an_endpoint, 3, 0}, {2, 6, 6, 0, Bc7PBits::one_a_subset, 3, 0},
-    {3, 6, 5, 0, Bc7PBits::none, 2, 0},            {2, 6, 7, 0, Bc7PBits::one_an_endpoint, 2, 0},
-    {1, 0, 5, 6, Bc7PBits::none, 2, 3},            {1, 0, 7, 8, Bc7PBits::none, 2, 2},
-    {1, 0, 7, 7, Bc7PBits::one_an_endpoint, 4, 0}, {2, 6, 5, 5, Bc7PBits::one_an_endpoint, 2, 0}};
+constexpr Bc7Mode kBc7Modes[8] = {{3, 4, 4, 0, Bc7PBits::one_an_endpoint, 3, 0},
+                                  {2, 6, 6, 0, Bc7PBits::one_a_subset, 3, 0},
+                                  {3, 6, 5, 0, Bc7PBits::none, 2, 0},
+                                  {2, 6, 7, 0, Bc7PBits::one_an_endpoint, 2, 0},
+                                  {1, 0, 5, 6, Bc7PBits::none, 2, 3},
+                                  {1, 0, 7, 8, Bc7PBits::none, 2, 2},
+                                  {1, 0, 7, 7, Bc7PBits::one_an_endpoint, 4, 0},
+                                  {2, 6, 5, 5, Bc7PBits::one_an_endpoint, 2, 0}};
 
 /// One way to encode a block, in 9 bits: the mode and its partition, or its rotation and which of
 /// its planes has the longer indices.
@@ -47,8 +50,12 @@ static inline constexpr int mode(int way) {
 /// Of the modes with partitions.
 static inline constexpr int partition(int way) { return way >= kMode1 ? way % 64 : way - kMode0; }
 /// Of modes 4 and 5.
-static inline constexpr int rotation(int way) { return way >= kMode4 ? (way - kMode4) / 2 : way - kMode5; }
-static inline constexpr int index_selection(int way) { return way >= kMode4 && way < kMode0 ? way & 1 : 0; }
+static inline constexpr int rotation(int way) {
+    return way >= kMode4 ? (way - kMode4) / 2 : way - kMode5;
+}
+static inline constexpr int index_selection(int way) {
+    return way >= kMode4 && way < kMode0 ? way & 1 : 0;
+}
 
 }  // namespace bc7_way
 

@@ -12,9 +12,9 @@ namespace {
 template <int kChannels>
 struct Cell {
     int count;
-    const I16* rb;               ///< by pixel: red and blue, or the only channel and 0
-    const I16* ga;               ///< by pixel: green and alpha; unused for one channel
-    I16 planes[kChannels][8];    ///< two pixels a lane; 0 after the last
+    const I16* rb;             ///< by pixel: red and blue, or the only channel and 0
+    const I16* ga;             ///< by pixel: green and alpha; unused for one channel
+    I16 planes[kChannels][8];  ///< two pixels a lane; 0 after the last
     I32 sums[kChannels];
 };
 
@@ -93,8 +93,8 @@ alignas(64) constexpr std::int32_t kWeightPairs2[16] = {
     0 * 65537, 21 * 65537, 43 * 65537, 64 * 65537, 0 * 65537, 21 * 65537, 43 * 65537, 64 * 65537,
     0 * 65537, 21 * 65537, 43 * 65537, 64 * 65537, 0 * 65537, 21 * 65537, 43 * 65537, 64 * 65537};
 alignas(64) constexpr std::int32_t kWeightPairs3[16] = {
-    0 * 65537,  9 * 65537,  18 * 65537, 27 * 65537, 37 * 65537, 46 * 65537, 55 * 65537, 64 * 65537,
-    0 * 65537,  9 * 65537,  18 * 65537, 27 * 65537, 37 * 65537, 46 * 65537, 55 * 65537, 64 * 65537};
+    0 * 65537, 9 * 65537, 18 * 65537, 27 * 65537, 37 * 65537, 46 * 65537, 55 * 65537, 64 * 65537,
+    0 * 65537, 9 * 65537, 18 * 65537, 27 * 65537, 37 * 65537, 46 * 65537, 55 * 65537, 64 * 65537};
 alignas(64) constexpr std::int32_t kWeightPairs4[16] = {
     0 * 65537,  4 * 65537,  9 * 65537,  13 * 65537, 17 * 65537, 21 * 65537, 26 * 65537, 30 * 65537,
     34 * 65537, 38 * 65537, 43 * 65537, 47 * 65537, 51 * 65537, 55 * 65537, 60 * 65537, 64 * 65537};
@@ -118,11 +118,10 @@ GALLEY_WIDE I16 weight_pair(I32 index) {
 #if GALLEY_WIDE_BYTES == 64
     return as<I16>(lookup16(kTable, index));
 #elif GALLEY_WIDE_BYTES == 32
-    const I16 low = as<I16>(
-        _mm256_permutevar8x32_epi32(load<__m256i>(kTable), as<__m256i>(index)));
+    const I16 low = as<I16>(_mm256_permutevar8x32_epi32(load<__m256i>(kTable), as<__m256i>(index)));
     if constexpr (kBits < 4) return low;
-    const I16 high = as<I16>(
-        _mm256_permutevar8x32_epi32(load<__m256i>(kTable + 8), as<__m256i>(index)));
+    const I16 high =
+        as<I16>(_mm256_permutevar8x32_epi32(load<__m256i>(kTable + 8), as<__m256i>(index)));
     return as<I16>(_mm256_blendv_ps(as<__m256>(low), as<__m256>(high), as<__m256>(index << 28)));
 #else
     constexpr std::int16_t kStep = kBits == 2 ? 342 : kBits == 3 ? 146 : 68;

@@ -101,13 +101,13 @@ GALLEY_WIDE Ends<kChannels> round_ends(const Line<kChannels>& line, const EndFor
                 I32 stored;
                 I32 value;
                 if (choices == 1) {
-                    stored = round(min(max(x * scale, all(0.0f)),
-                                       all(static_cast<float>((1 << bits) - 1))));
+                    stored = round(
+                        min(max(x * scale, all(0.0f)), all(static_cast<float>((1 << bits) - 1))));
                     value = widened(stored, bits);
                 } else {
                     const F32 at = x * (scale * 0.5f) - static_cast<float>(p) * 0.5f;
-                    stored = round(min(max(at, all(0.0f)),
-                                       all(static_cast<float>((1 << (bits - 1)) - 1))));
+                    stored = round(
+                        min(max(at, all(0.0f)), all(static_cast<float>((1 << (bits - 1)) - 1))));
                     value = widened(stored * 2 + p, bits);
                     const F32 away = to_float(value) - x;
                     error += away * away * weights[channel];
@@ -127,10 +127,10 @@ GALLEY_WIDE Ends<kChannels> round_ends(const Line<kChannels>& line, const EndFor
     for (int end = 0; end < 2; ++end) {
         ends.p[end] = select(second[end], all(1), all(0));
         for (int channel = 0; channel < kChannels; ++channel) {
-            ends.stored[end][channel] = select(second[end], candidates[1].stored[end][channel],
-                                               ends.stored[end][channel]);
-            ends.value[end][channel] = select(second[end], candidates[1].value[end][channel],
-                                              ends.value[end][channel]);
+            ends.stored[end][channel] =
+                select(second[end], candidates[1].stored[end][channel], ends.stored[end][channel]);
+            ends.value[end][channel] =
+                select(second[end], candidates[1].value[end][channel], ends.value[end][channel]);
         }
     }
     return ends;
@@ -172,14 +172,14 @@ GALLEY_WIDE Ends<kChannels> round_together(const Line<kChannels>& line, const En
                 const F32 mixed = twice_b * away0;
                 for (int p1 = shared ? p0 : 0; p1 < (shared ? p0 + 1 : choices); ++p1) {
                     const F32 at1 = target * scale - static_cast<float>(p1) * half;
-                    const I32 stored1 =
-                        round(min(max(at1, all(0.0f)), to_float(last)));
+                    const I32 stored1 = round(min(max(at1, all(0.0f)), to_float(last)));
                     const I32 value1 = value_of(stored1, p1);
                     const F32 away1 = to_float(value1) - x1;
                     const F32 total = own + away1 * (mixed + line.c * away1);
                     const I32 better = side == 0 ? all(-1) : total < channel_error[p1];
                     Ends<kChannels>& ends = candidate[p1];
-                    channel_error[p1] = side == 0 ? total : select(better, total, channel_error[p1]);
+                    channel_error[p1] =
+                        side == 0 ? total : select(better, total, channel_error[p1]);
                     const auto put = [&](I32& to, I32 value) __attribute__((always_inline)) {
                         to = side == 0 ? value : select(better, value, to);
                     };

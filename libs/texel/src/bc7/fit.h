@@ -109,9 +109,8 @@ struct Projection {
 };
 
 template <int kBits, int kChannels>
-GALLEY_WIDE Projection<kBits, kChannels> project(const Cell<kChannels>& cell,
-                                                 const I32 (&value)[2][kChannels],
-                                                 const I32 (&weights)[4]) {
+GALLEY_WIDE Projection<kBits, kChannels>
+project(const Cell<kChannels>& cell, const I32 (&value)[2][kChannels], const I32 (&weights)[4]) {
     I32 direction[kChannels];
     I32 length = all(0);
     I32 origin = all(0);

@@ -119,8 +119,7 @@ struct Indices {
             anchors ^= 1U << anchor;
             value = without_bit(value, anchor * bits + bits - 1);
         }
-        if (count < 64)
-            out.put(value, count);
+        if (count < 64) out.put(value, count);
     }
 };
 

@@ -114,19 +114,19 @@ void solve_planes(const Bc7Jobs& jobs, const Weights& weights, Blocks& blocks, i
         const I16 ga = blocks.ga[i];
         const I16 alpha = as<I16>(as<U32>(ga) >> 16);
         switch (rotation) {
-            case 0: scalar[i] = alpha; break;
-            case 1:
-                scalar[i] = as<I16>(as<I32>(rb) & 0xffff);
-                blocks.rb[i] = low_high(alpha, rb);
-                break;
-            case 2:
-                scalar[i] = as<I16>(as<I32>(ga) & 0xffff);
-                blocks.ga[i] = alpha;
-                break;
-            default:
-                scalar[i] = as<I16>(as<U32>(rb) >> 16);
-                blocks.rb[i] = low_high(rb, as<I16>(as<I32>(alpha) << 16));
-                break;
+        case 0: scalar[i] = alpha; break;
+        case 1:
+            scalar[i] = as<I16>(as<I32>(rb) & 0xffff);
+            blocks.rb[i] = low_high(alpha, rb);
+            break;
+        case 2:
+            scalar[i] = as<I16>(as<I32>(ga) & 0xffff);
+            blocks.ga[i] = alpha;
+            break;
+        default:
+            scalar[i] = as<I16>(as<U32>(rb) >> 16);
+            blocks.rb[i] = low_high(rb, as<I16>(as<I32>(alpha) << 16));
+            break;
         }
     }
     Cell<3> color;
@@ -161,21 +161,20 @@ void solve_planes(const Bc7Jobs& jobs, const Weights& weights, Blocks& blocks, i
 
 void solve_way(const Bc7Jobs& jobs, const Weights& weights, Blocks& blocks, Words& words) {
     switch (bc7_way::mode(jobs.way)) {
-        case 0: return solve_subsets<0>(jobs, weights, blocks, words);
-        case 1: return solve_subsets<1>(jobs, weights, blocks, words);
-        case 2: return solve_subsets<2>(jobs, weights, blocks, words);
-        case 3: return solve_subsets<3>(jobs, weights, blocks, words);
-        case 4: {
-            const int rotation = bc7_way::rotation(jobs.way);
-            if (bc7_way::index_selection(jobs.way) != 0)
-                return solve_planes<4, true>(jobs, weights, blocks, rotation, words);
-            return solve_planes<4, false>(jobs, weights, blocks, rotation, words);
-        }
-        case 5:
-            return solve_planes<5, false>(jobs, weights, blocks, bc7_way::rotation(jobs.way),
-                                          words);
-        case 6: return solve_subsets<6>(jobs, weights, blocks, words);
-        default: return solve_subsets<7>(jobs, weights, blocks, words);
+    case 0: return solve_subsets<0>(jobs, weights, blocks, words);
+    case 1: return solve_subsets<1>(jobs, weights, blocks, words);
+    case 2: return solve_subsets<2>(jobs, weights, blocks, words);
+    case 3: return solve_subsets<3>(jobs, weights, blocks, words);
+    case 4: {
+        const int rotation = bc7_way::rotation(jobs.way);
+        if (bc7_way::index_selection(jobs.way) != 0)
+            return solve_planes<4, true>(jobs, weights, blocks, rotation, words);
+        return solve_planes<4, false>(jobs, weights, blocks, rotation, words);
+    }
+    case 5:
+        return solve_planes<5, false>(jobs, weights, blocks, bc7_way::rotation(jobs.way), words);
+    case 6: return solve_subsets<6>(jobs, weights, blocks, words);
+    default: return solve_subsets<7>(jobs, weights, blocks, words);
     }
 }
 

@@ -1,0 +1,200 @@
+#include "bc7/bc7_kernels.h"
+#include "bc7/bc7_modes.h"
+#include "bc7/moments.h"
+
+namespace galley::texel::GALLEY_SIMD_NAMESPACE {
+namespace {
+
+/// Keys in order, the least first.
+struct Best {
+    int kept;
+    I32 keys[kBc7Ranked];
+
+    explicit Best(int count) : kept(count) {
+        for (int i = 0; i < kept; ++i) keys[i] = all(0x7fffffff);
+    }
+
+    [[gnu::always_inline]] void add(F32 estimate, int way) {
+        I32 key = (as<I32>(max(estimate, all(0.0f))) & ~511) | way;
+        for (int i = 0; i < kept; ++i) {
+            const I32 lower = min(keys[i], key);
+            key = max(keys[i], key);
+            keys[i] = lower;
+        }
+    }
+};
+
+/// What the error of a way is estimated as: the spread off the line of each subset, a share of that
+/// along it for the steps between indices, and a constant for the rounding of endpoints. Fitted to
+/// what solving gives for pictures.
+struct Cost {
+    float off;
+    float along;
+    float scalar;  ///< of the plane of its own
+    float rounding;
+};
+
+constexpr Cost kMode0Cost{1.0f, 0.030f, 0.0f, 200.0f};
+constexpr Cost kMode1Cost{1.046f, 0.0209f, 0.0f, 19.1f};
+constexpr Cost kMode2Cost{1.021f, 0.1117f, 0.0f, 90.9f};
+constexpr Cost kMode3Cost{1.018f, 0.0555f, 0.0f, 7.5f};
+constexpr Cost kMode4Cost{1.0f, 0.0869f, 0.015f, 88.0f};
+constexpr Cost kMode4SwappedCost{1.0f, 0.0205f, 0.068f, 84.0f};
+constexpr Cost kMode5Cost{1.084f, 0.0686f, 0.068f, 8.5f};
+constexpr Cost kMode6Cost{1.1f, 0.006f, 0.0f, 2.8f};
+constexpr Cost kMode7Cost{1.02f, 0.0555f, 0.0f, 60.0f};
+
+template <int kChannels>
+struct Pixels {
+    F32 channel[kChannels][16];
+    /// Moments of each choice of the pixels of each row.
+    Moments<kChannels> rows[4][16];
+    Moments<kChannels> whole;
+};
+
+template <int kChannels>
+void load_pixels(const Bc7Ranking& ranking, int first, const F32 (&roots)[4],
+                 Pixels<kChannels>& out) {
+    alignas(64) std::uint32_t lanes[16][kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const int at = first + lane < ranking.count ? first + lane : ranking.count - 1;
+        const std::uint32_t* from = ranking.pixels + std::size_t{16} * ranking.blocks[at];
+        for (int pixel = 0; pixel < 16; ++pixel) lanes[pixel][lane] = from[pixel];
+    }
+    for (int i = 0; i < 16; ++i) {
+        const U32 rgba = load<U32>(lanes[i]);
+        for (int channel = 0; channel < kChannels; ++channel)
+            out.channel[channel][i] =
+                to_float(as<I32>((rgba >> (8 * channel)) & 255U)) * roots[channel];
+    }
+    for (int row = 0; row < 4; ++row) {
+        out.rows[row][0] = Moments<kChannels>{};
+        for (int x = 0; x < 4; ++x) {
+            Moments<kChannels> one;
+            int at = 0;
+            for (int i = 0; i < kChannels; ++i) {
+                const F32 a = out.channel[i][4 * row + x];
+                one.sums[i] = a;
+                for (int j = i; j < kChannels; ++j, ++at)
+                    one.products[at] = a * out.channel[j][4 * row + x];
+            }
+            for (int others = 0; others < 1 << x; ++others)
+                out.rows[row][(1 << x) | others] = others == 0 ? one : out.rows[row][others] + one;
+        }
+    }
+    out.whole = (out.rows[0][15] + out.rows[1][15]) + (out.rows[2][15] + out.rows[3][15]);
+}
+
+template <int kChannels>
+[[gnu::always_inline]] inline Moments<kChannels> moments_of(const Pixels<kChannels>& pixels,
+                                                            int mask) {
+    return (pixels.rows[0][mask & 15] + pixels.rows[1][mask >> 4 & 15]) +
+           (pixels.rows[2][mask >> 8 & 15] + pixels.rows[3][mask >> 12 & 15]);
+}
+
+GALLEY_WIDE F32 estimate(const Cost& cost, Spread spread, F32 scalar = all(0.0f)) {
+    return (spread.off * cost.off + spread.along * cost.along) +
+           (scalar * cost.scalar + cost.rounding);
+}
+
+/// Two pixels always lie on a line, with an end on each.
+GALLEY_WIDE Spread subset_spread(const auto& moments, int count) {
+    const float share = count < 2 ? 0.0f : 1.0f - 2.0f / static_cast<float>(count);
+    Spread spread = spread_of(moments, count);
+    spread.along = spread.along * share;
+    return spread;
+}
+
+GALLEY_WIDE Spread operator+(Spread a, Spread b) { return {a.along + b.along, a.off + b.off}; }
+
+void add_planes(Best& best, int rotation, Spread color, F32 scalar) {
+    best.add(estimate(kMode5Cost, color, scalar), bc7_way::kMode5 + rotation);
+    best.add(estimate(kMode4Cost, color, scalar), bc7_way::kMode4 + 2 * rotation);
+    best.add(estimate(kMode4SwappedCost, color, scalar), bc7_way::kMode4 + 2 * rotation + 1);
+}
+
+void rank_whole(const Moments<3>& whole, Best& best) {
+    F32 m[6];
+    scatter(whole, 16, m);
+    const Spread all3 = spread3(m[0], m[1], m[2], m[3], m[4], m[5]);
+    best.add(estimate(kMode6Cost, all3), bc7_way::kMode6);
+    add_planes(best, 0, all3, all(0.0f));
+    add_planes(best, 1, spread2(m[3], m[4], m[5]), m[0]);
+    add_planes(best, 2, spread2(m[0], m[2], m[5]), m[3]);
+    add_planes(best, 3, spread2(m[0], m[1], m[3]), m[5]);
+}
+
+void rank_whole(const Moments<4>& whole, Best& best) {
+    F32 m[10];
+    scatter(whole, 16, m);
+    best.add(estimate(kMode6Cost, spread4(m)), bc7_way::kMode6);
+    add_planes(best, 0, spread3(m[0], m[1], m[2], m[4], m[5], m[7]), m[9]);
+    add_planes(best, 1, spread3(m[4], m[5], m[6], m[7], m[8], m[9]), m[0]);
+    add_planes(best, 2, spread3(m[0], m[2], m[3], m[7], m[8], m[9]), m[4]);
+    add_planes(best, 3, spread3(m[0], m[1], m[3], m[4], m[6], m[9]), m[7]);
+}
+
+template <int kChannels>
+void rank_two(const Bc7Ranking& ranking, const Pixels<kChannels>& pixels, Best& best) {
+    for (int partition = 0; partition < 64; ++partition) {
+        const int mask = ranking.two_subsets[partition];
+        const int count = __builtin_popcount(static_cast<unsigned>(mask));
+        const Moments<kChannels> second = moments_of(pixels, mask);
+        const Spread spread =
+            subset_spread(pixels.whole - second, 16 - count) + subset_spread(second, count);
+        if constexpr (kChannels == 3) {
+            best.add(estimate(kMode1Cost, spread), bc7_way::kMode1 + partition);
+            best.add(estimate(kMode3Cost, spread), bc7_way::kMode3 + partition);
+        } else {
+            best.add(estimate(kMode7Cost, spread), bc7_way::kMode7 + partition);
+        }
+    }
+}
+
+void rank_three(const Bc7Ranking& ranking, const Pixels<3>& pixels, Best& best) {
+    for (int partition = 0; partition < 64; ++partition) {
+        int masks[3] = {};
+        for (int pixel = 0; pixel < 16; ++pixel)
+            masks[ranking.three_subsets[partition] >> (2 * pixel) & 3] |= 1 << pixel;
+        const int second_count = __builtin_popcount(static_cast<unsigned>(masks[1]));
+        const int third_count = __builtin_popcount(static_cast<unsigned>(masks[2]));
+        const Moments<3> second = moments_of(pixels, masks[1]);
+        const Moments<3> third = moments_of(pixels, masks[2]);
+        const Spread spread =
+            (subset_spread((pixels.whole - second) - third, 16 - second_count - third_count) +
+             subset_spread(second, second_count)) +
+            subset_spread(third, third_count);
+        if (partition < 16) best.add(estimate(kMode0Cost, spread), bc7_way::kMode0 + partition);
+        best.add(estimate(kMode2Cost, spread), bc7_way::kMode2 + partition);
+    }
+}
+
+template <int kChannels>
+void rank_lanes(const Bc7Ranking& ranking, int first, const F32 (&roots)[4]) {
+    Pixels<kChannels> pixels;
+    load_pixels(ranking, first, roots, pixels);
+    Best best(ranking.kept);
+    rank_whole(pixels.whole, best);
+    rank_two(ranking, pixels, best);
+    if constexpr (kChannels == 3)
+        if (ranking.three_subsets != nullptr) rank_three(ranking, pixels, best);
+    for (int lane = 0; lane < kLanes && first + lane < ranking.count; ++lane)
+        for (int i = 0; i < ranking.kept; ++i)
+            ranking.keys[(first + lane) * ranking.kept + i] = best.keys[i][lane];
+}
+
+}  // namespace
+
+void rank_bc7(const Bc7Ranking& ranking) {
+    F32 roots[4];
+    for (int channel = 0; channel < 4; ++channel)
+        roots[channel] = square_root(to_float(all(ranking.weights[channel])));
+    for (int first = 0; first < ranking.count; first += kLanes) {
+        if (ranking.opaque)
+            rank_lanes<3>(ranking, first, roots);
+        else
+            rank_lanes<4>(ranking, first, roots);
+    }
+}
+
+}  // namespace galley::texel::GALLEY_SIMD_NAMESPACE
