@@ -4,7 +4,6 @@
 find_package(Threads REQUIRED)
 find_package(fmt CONFIG REQUIRED)            # fmt::fmt
 find_package(simdjson CONFIG REQUIRED)       # simdjson::simdjson
-find_package(OpenSSL REQUIRED)               # OpenSSL::Crypto
 find_package(meshoptimizer CONFIG REQUIRED)  # meshoptimizer::meshoptimizer
 find_package(libjpeg-turbo CONFIG REQUIRED)  # libjpeg-turbo::turbojpeg
 find_package(CLI11 CONFIG REQUIRED)          # CLI11::CLI11
@@ -15,6 +14,7 @@ pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET GLOBAL libxxhash)      # PkgCo
 pkg_check_modules(deflate REQUIRED IMPORTED_TARGET GLOBAL libdeflate)    # PkgConfig::deflate
 pkg_check_modules(spng REQUIRED IMPORTED_TARGET GLOBAL spng)             # PkgConfig::spng
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET GLOBAL libutf8proc)  # PkgConfig::utf8proc
+pkg_check_modules(nettle REQUIRED IMPORTED_TARGET GLOBAL nettle)         # PkgConfig::nettle
 
 if(GALLEY_TESTS)
     find_package(GTest CONFIG REQUIRED)      # GTest::gtest, GTest::gmock, GTest::gmock_main

@@ -18,7 +18,7 @@ packages=(
     libxxhash-dev           # XXH3: change detection
     libfmt-dev              # formatting; g++ 12 has no std::format
     libsimdjson-dev         # reads JSON and glTF
-    libssl-dev              # libcrypto: SHA-256 and SHA-1
+    nettle-dev              # SHA-256 and SHA-1
     libutf8proc-dev         # Unicode normal form C of paths
     libdeflate-dev          # CRC-32 of the container; inflate
     libmeshoptimizer-dev    # vertex order, vertex cache, overdraw

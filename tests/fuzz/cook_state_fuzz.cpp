@@ -1,5 +1,5 @@
-// Bytes as the payload of one record of the cook's state (its checksum made right), or as a whole
-// log: the cook that finds them must end well, with the same result as without.
+// Bytes as the payload of one record of the cook's state (its checksum made right), as a whole log,
+// or as the known tree: the cook that finds them must end well, with the same result as without.
 #include <cstdlib>
 
 #include "galley/base/byte_writer.h"
@@ -14,7 +14,7 @@ namespace {
 Bytes log_of(ByteSpan data) {
     ByteWriter writer;
     writer.text("GLYSTATE");
-    writer.u32(1);
+    writer.u32(2);
     writer.u32(0x53435253);
     if (data.empty() || data[0] == std::byte{0}) {
         writer.bytes(data);
@@ -25,6 +25,21 @@ Bytes log_of(ByteSpan data) {
     writer.u32(static_cast<std::uint32_t>(data[0]) % 5);
     writer.u64(xxh3_64(payload));
     writer.bytes(payload);
+    return writer.take();
+}
+
+/// A known tree that belongs to the log which has this stat.
+Bytes tree_of(ByteSpan data, const FileStat& log) {
+    ByteWriter body;
+    body.u64(log.size);
+    body.i64(log.mtime_ns);
+    body.i64(log.ctime_ns);
+    body.u64(log.inode);
+    body.bytes(data);
+    ByteWriter writer;
+    writer.text("GLYTREE1");
+    writer.u64(xxh3_64(body.view()));
+    writer.bytes(body.view());
     return writer.take();
 }
 
@@ -43,7 +58,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     picture[12] = picture[14] = 1;
     picture[16] = 24;
     fs.put("p/assets/a.tga", std::string_view(picture));
-    fs.put("p/cooked/state/desktop.log", log_of({reinterpret_cast<const std::byte*>(data), size}));
+    const ByteSpan bytes(reinterpret_cast<const std::byte*>(data), size);
+    fs.put("p/cooked/state/desktop.log", log_of(bytes));
+    fs.put("p/cooked/state/desktop.tree", tree_of(bytes, *fs.stat("p/cooked/state/desktop.log")));
     fs.advance(10'000'000'000);
     Diagnostics diagnostics;
     CookOptions options;

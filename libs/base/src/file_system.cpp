@@ -8,12 +8,12 @@ bool FileSystem::is_unchanged(std::string_view directory, const FileStat& expect
                               std::span<const ExpectedFile> files) {
     const auto own = stat(directory);
     if (!own || own->type != FileType::directory || own->mtime_ns != expected.mtime_ns ||
-        own->inode != expected.inode) {
+        own->ctime_ns != expected.ctime_ns || own->inode != expected.inode) {
         return false;
     }
     return std::ranges::all_of(files, [&](const ExpectedFile& file) {
         std::string path(directory);
-        path.append("/").append(file.name).append(file.suffix);
+        path.append("/").append(file.name);
         const auto found = stat(path);
         return found && *found == file.stat;
     });

@@ -149,20 +149,13 @@ private:
     Fd fd_;
 };
 
-FileType type_of(const struct ::stat& status) {
-    if (S_ISREG(status.st_mode)) return FileType::file;
-    return S_ISDIR(status.st_mode) ? FileType::directory : FileType::other;
-}
-
 class PosixFileSystem final : public FileSystem {
 public:
     Result<FileStat> stat(std::string_view path) override {
         TRY_ASSIGN(const std::string name, system_path(path));
         struct ::stat status;
         if (::stat(name.c_str(), &status) != 0) return failed(kFileAccess, "cannot stat", path);
-        return FileStat{type_of(status), static_cast<std::uint64_t>(status.st_size),
-                        status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec,
-                        status.st_ino};
+        return file_stat(status);
     }
 
     Result<std::vector<DirectoryEntry>> list(std::string_view path) override {

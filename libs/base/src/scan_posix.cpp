@@ -52,9 +52,14 @@ void for_each_entry(const Chunk& chunk, Visit visit) {
 
 /// Of a regular file.
 FileStat stat_of(const struct ::statx& status) {
-    return {FileType::file, status.stx_size,
-            status.stx_mtime.tv_sec * 1'000'000'000 + status.stx_mtime.tv_nsec, status.stx_ino};
+    const auto ns = [](const statx_timestamp& time) {
+        return time.tv_sec * 1'000'000'000 + time.tv_nsec;
+    };
+    return {FileType::file, status.stx_size, ns(status.stx_mtime), ns(status.stx_ctime),
+            status.stx_ino};
 }
+
+constexpr unsigned kStatWanted = STATX_TYPE | STATX_SIZE | STATX_MTIME | STATX_CTIME | STATX_INO;
 
 /// Fills the chunk; false at the end, an errno on failure.
 std::expected<bool, int> read_chunk(int fd, Chunk& chunk) {
@@ -96,17 +101,18 @@ Result<std::vector<DirectoryEntry>> list_directory(int fd, std::string_view path
 }
 
 bool directory_is_unchanged(int fd, const FileStat& expected, std::span<const ExpectedFile> files) {
-    struct ::stat own;
-    if (::fstat(fd, &own) != 0 || own.st_ino != expected.inode ||
-        own.st_mtim.tv_sec * 1'000'000'000 + own.st_mtim.tv_nsec != expected.mtime_ns) {
+    struct ::stat directory;
+    if (::fstat(fd, &directory) != 0) return false;
+    const FileStat own = file_stat(directory);
+    if (own.inode != expected.inode || own.mtime_ns != expected.mtime_ns ||
+        own.ctime_ns != expected.ctime_ns) {
         return false;
     }
     std::string name;
     return std::ranges::all_of(files, [&](const ExpectedFile& file) {
-        name.assign(file.name).append(file.suffix);
+        name.assign(file.name);
         struct ::statx status;
-        constexpr unsigned kWanted = STATX_TYPE | STATX_SIZE | STATX_MTIME | STATX_INO;
-        return ::statx(fd, name.c_str(), AT_STATX_SYNC_AS_STAT, kWanted, &status) == 0 &&
+        return ::statx(fd, name.c_str(), AT_STATX_SYNC_AS_STAT, kStatWanted, &status) == 0 &&
                S_ISREG(status.stx_mode) && file.stat == stat_of(status);
     });
 }
@@ -124,7 +130,7 @@ struct Directory {
     const Directory* parent = nullptr;
     dev_t device = 0;
     ino_t inode = 0;
-    std::int64_t mtime_ns = 0;
+    FileStat stat;
     Fd fd;
     std::atomic<std::size_t> open_tasks = 1;  ///< the listing, and each chunk of it
 
@@ -216,7 +222,8 @@ private:
         }
         directory.device = status.st_dev;
         directory.inode = status.st_ino;
-        directory.mtime_ns = status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec;
+        directory.stat = file_stat(status);
+        directory.stat.size = 0;
         for (const Directory* up = directory.parent; up != nullptr; up = up->parent) {
             if (up->device == status.st_dev && up->inode == status.st_ino) return;  // a loop
         }
@@ -259,9 +266,8 @@ private:
             }
             if (entry.type != DT_REG && entry.type != DT_LNK && entry.type != DT_UNKNOWN) return;
             struct ::statx status;
-            constexpr unsigned kWanted = STATX_TYPE | STATX_SIZE | STATX_MTIME | STATX_INO;
-            if (::statx(directory.fd.get(), entry.name, AT_STATX_SYNC_AS_STAT, kWanted, &status) !=
-                0) {
+            if (::statx(directory.fd.get(), entry.name, AT_STATX_SYNC_AS_STAT, kStatWanted,
+                        &status) != 0) {
                 // Gone since it was listed, or a link to nowhere or to itself.
                 if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP) {
                     report(errno, "cannot stat", directory.prefix + entry.name);
@@ -323,8 +329,8 @@ private:
         for (auto& block : directory.blocks) out.keep(std::move(block));
         std::string path = std::move(directory.prefix);
         if (!path.empty()) path.pop_back();
-        const std::int64_t stamp = directory.links_nowhere ? kNoStamp : directory.mtime_ns;
-        out.add_directory({std::move(path), {FileType::directory, 0, stamp, directory.inode}});
+        if (directory.links_nowhere) directory.stat.mtime_ns = kNoStamp;
+        out.add_directory({std::move(path), directory.stat});
     }
 
     const std::string& root_path_;

@@ -24,7 +24,7 @@ protected:
     FileSystem& fs = real_file_system();
 };
 
-TEST_F(RealFiles, StatTellsTypeSizeTimeAndInode) {
+TEST_F(RealFiles, StatTellsTypeSizeTimesAndInode) {
     put("a", "12345");
     const auto stat = fs.stat(path("a"));
     ASSERT_TRUE(stat);
@@ -32,6 +32,7 @@ TEST_F(RealFiles, StatTellsTypeSizeTimeAndInode) {
     ASSERT_EQ(::stat(path("a").c_str(), &expected), 0);
     EXPECT_EQ(*stat, (FileStat{FileType::file, 5,
                                expected.st_mtim.tv_sec * 1'000'000'000 + expected.st_mtim.tv_nsec,
+                               expected.st_ctim.tv_sec * 1'000'000'000 + expected.st_ctim.tv_nsec,
                                expected.st_ino}));
     EXPECT_EQ(fs.stat(dir.path().string())->type, FileType::directory);
     ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);

@@ -10,45 +10,13 @@ namespace galley {
 namespace {
 
 constexpr std::uint32_t kTag = 0x53435253;  // "SRCS"
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::uint32_t kSource = 1;
 constexpr std::uint32_t kGone = 2;
 constexpr std::uint32_t kFinished = 3;
-constexpr std::uint32_t kTrees = 4;
 constexpr std::uint64_t kFewRecords = 64;
 /// The record of a source that is one picture; most are larger.
-constexpr std::uint64_t kUsualRecord = 420;
-
-Bytes encode_summary(const CookSummary& summary) {
-    ByteWriter writer;
-    put_hash(writer, summary.versions);
-    put_hash(writer, summary.rules);
-    put_hash(writer, summary.store);
-    writer.u64(summary.manifest.size);
-    writer.i64(summary.manifest.mtime_ns);
-    writer.u64(summary.manifest.inode);
-    writer.u8(summary.store_settled ? 1 : 0);
-    writer.u8(summary.twins ? 1 : 0);
-    return writer.take();
-}
-
-std::optional<CookSummary> decode_summary(ByteSpan bytes) {
-    ByteReader reader(bytes);
-    CookSummary summary;
-    summary.versions = get_hash(reader);
-    summary.rules = get_hash(reader);
-    summary.store = get_hash(reader);
-    summary.manifest.type = FileType::file;
-    summary.manifest.size = reader.u64();
-    summary.manifest.mtime_ns = reader.i64();
-    summary.manifest.inode = reader.u64();
-    summary.store_settled = reader.u8() != 0;
-    summary.twins = reader.u8() != 0;
-    if (!reader.finished()) {
-        return std::nullopt;
-    }
-    return summary;
-}
+constexpr std::uint64_t kUsualRecord = 440;
 
 bool by_source(const SourceHead& a, const SourceHead& b) { return a.source < b.source; }
 
@@ -71,6 +39,26 @@ void keep_last(std::vector<SourceHead>& heads) {
 
 }  // namespace
 
+void put_summary(ByteWriter& writer, const CookSummary& summary) {
+    put_hash(writer, summary.versions);
+    put_hash(writer, summary.rules);
+    put_stat(writer, summary.manifest);
+    put_hash(writer, summary.store);
+    writer.u8(summary.store_settled ? 1 : 0);
+    writer.u8(summary.twins ? 1 : 0);
+}
+
+CookSummary get_summary(ByteReader& reader) {
+    CookSummary summary;
+    summary.versions = get_hash(reader);
+    summary.rules = get_hash(reader);
+    summary.manifest = get_stat(reader);
+    summary.store = get_hash(reader);
+    summary.store_settled = reader.u8() != 0;
+    summary.twins = reader.u8() != 0;
+    return summary;
+}
+
 CookState::CookState(FileSystem& fs, const std::string& state_directory, const std::string& profile)
     : log_(fs, join_path(state_directory, profile + ".log"), kTag, kVersion) {}
 
@@ -90,10 +78,10 @@ void CookState::load() {
             heads_.push_back(gone);
             appended = true;
             ++records_;
-        } else if (type == kTrees) {
-            trees_ = payload;
         } else if (type == kFinished) {
-            summary_ = decode_summary(payload);
+            ByteReader reader(payload);
+            const CookSummary summary = get_summary(reader);
+            summary_ = reader.finished() ? std::optional(summary) : std::nullopt;
         }
     });
     if (appended) {
@@ -108,38 +96,20 @@ const SourceHead* CookState::find(std::string_view source) const {
     return found != heads_.end() && found->source == source ? &*found : nullptr;
 }
 
-bool CookState::set_trees(Bytes trees) {
-    if (std::ranges::equal(trees, trees_)) {
-        return false;
-    }
-    new_trees_ = std::move(trees);
-    return true;
-}
-
 void CookState::put(const SourceRecord& record) {
     changed_[record.source] = encode_source_record(record);
 }
 
 void CookState::remove(std::string_view source) { changed_[std::string(source)] = std::nullopt; }
 
-Result<void> CookState::finish(const CookSummary& summary) {
-    const bool compact =
-        records_ + changed_.size() > kFewRecords && records_ + changed_.size() >= 2 * heads_.size();
-    if (!compact) {
-        for (const auto& [source, record] : changed_) {
-            log_.append(record ? kSource : kGone,
-                        record ? ByteSpan(*record) : as_byte_span(source));
-        }
-        if (new_trees_) {
-            log_.append(kTrees, *new_trees_);
-        }
-        log_.append(kFinished, encode_summary(summary));
-        return log_.flush();
-    }
+std::vector<SourceHead> CookState::heads_now() const {
+    std::vector<SourceHead> heads;
+    heads.reserve(heads_.size() + changed_.size());
     auto changed = changed_.begin();
     const auto add_changed = [&] {
-        if (changed->second) {
-            log_.append(kSource, *changed->second);
+        const auto head = changed->second ? decode_source_head(*changed->second) : std::nullopt;
+        if (head) {
+            heads.push_back(*head);
         }
         ++changed;
     };
@@ -150,14 +120,32 @@ Result<void> CookState::finish(const CookSummary& summary) {
         if (changed != changed_.end() && changed->first == head.source) {
             add_changed();
         } else {
-            log_.append(kSource, head.bytes);
+            heads.push_back(head);
         }
     }
     while (changed != changed_.end()) {
         add_changed();
     }
-    log_.append(kTrees, trees());
-    log_.append(kFinished, encode_summary(summary));
+    return heads;
+}
+
+Result<void> CookState::finish(const CookSummary& summary) {
+    ByteWriter finished;
+    put_summary(finished, summary);
+    const bool compact =
+        records_ + changed_.size() > kFewRecords && records_ + changed_.size() >= 2 * heads_.size();
+    if (!compact) {
+        for (const auto& [source, record] : changed_) {
+            log_.append(record ? kSource : kGone,
+                        record ? ByteSpan(*record) : as_byte_span(source));
+        }
+        log_.append(kFinished, finished.view());
+        return log_.flush();
+    }
+    for (const SourceHead& head : heads_now()) {
+        log_.append(kSource, head.bytes);
+    }
+    log_.append(kFinished, finished.view());
     return log_.rewrite();
 }
 

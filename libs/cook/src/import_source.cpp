@@ -213,8 +213,11 @@ void import_now(const ImportContext& context, SourceWork& work) {
 }  // namespace
 
 bool stamp_is_settled(const FileStat& stat, std::int64_t now_ns) {
-    const std::int64_t step = stat.mtime_ns % 1'000'000'000 == 0 ? kCoarseStep : kFineStep;
-    return std::llabs(now_ns - stat.mtime_ns) > step;
+    const auto settled = [now_ns](std::int64_t time) {
+        const std::int64_t step = time % 1'000'000'000 == 0 ? kCoarseStep : kFineStep;
+        return std::llabs(now_ns - time) > step;
+    };
+    return settled(stat.mtime_ns) && settled(stat.ctime_ns);
 }
 
 bool is_determined_by_inputs(const Error& error) {

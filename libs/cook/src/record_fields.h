@@ -7,6 +7,7 @@
 
 #include "galley/base/byte_reader.h"
 #include "galley/base/byte_writer.h"
+#include "galley/base/file_system.h"
 #include "galley/base/hash.h"
 #include "galley/base/uuid.h"
 
@@ -25,6 +26,24 @@ inline void put_text(ByteWriter& writer, std::string_view text) {
 
 [[nodiscard]] inline std::string get_text(ByteReader& reader) {
     return std::string(get_view(reader));
+}
+
+/// Of a file or a directory; which of them isn't stored.
+inline void put_stat(ByteWriter& writer, const FileStat& stat) {
+    writer.u64(stat.size);
+    writer.i64(stat.mtime_ns);
+    writer.i64(stat.ctime_ns);
+    writer.u64(stat.inode);
+}
+
+[[nodiscard]] inline FileStat get_stat(ByteReader& reader, FileType type = FileType::file) {
+    FileStat stat;
+    stat.type = type;
+    stat.size = reader.u64();
+    stat.mtime_ns = reader.i64();
+    stat.ctime_ns = reader.i64();
+    stat.inode = reader.u64();
+    return stat;
 }
 
 /// A digest or an id.

@@ -7,7 +7,6 @@
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
 #include "machine_memory.h"
-#include "quick_survey.h"
 
 namespace galley {
 
@@ -17,6 +16,7 @@ CookSession::CookSession(FileSystem& fs, const Project& project, const ImporterR
     : fs_(fs), project_(project), importers_(importers), cookers_(cookers), options_(options),
       observer_(observer), state_directory_(join_path(project.cooked, "state")),
       manifest_path_(join_path(project.cooked, options.profile + ".manifest")),
+      tree_path_(join_path(state_directory_, options.profile + ".tree")),
       state_(fs, state_directory_, options.profile), inputs_(fs, state_directory_),
       store_(fs, project.cooked) {
     options_.jobs = options.jobs == 0 ? hardware_threads() : options.jobs;
@@ -160,39 +160,51 @@ Result<void> CookSession::run_jobs() {
     return {};
 }
 
-Result<Survey> CookSession::look_at_tree(bool everything) {
-    if (!everything) {
-        if (auto survey =
-                quick_survey(fs_, project_, state_, options_.max_decoded, options_.jobs)) {
-            return *std::move(survey);
-        }
+/// What there is to tell when all is as the last cook left it; asks the file system alone.
+std::optional<KnownTree::Counts> CookSession::unchanged_counts(const CookSummary& now) {
+    const auto log = fs_.stat(state_.path());
+    if (options_.force || !log || !now.store_settled) {
+        return std::nullopt;
     }
-    return survey_sources(fs_, project_, importers_, state_, options_.max_decoded, everything,
-                          options_.jobs);
+    const auto known = KnownTree::read(fs_, tree_path_, *log);
+    if (!known || known->summary() != now || !known->is_unchanged(fs_, project_, options_.jobs)) {
+        return std::nullopt;
+    }
+    return known->counts();
 }
 
-Result<CookReport> CookSession::run() {
-    const auto start = std::chrono::steady_clock::now();
-    std::unique_ptr<FileLock> writer;
-    if (!options_.dry_run) {
-        TRY(fs_.make_directories(state_directory_));
-        TRY_ASSIGN(writer, fs_.lock(join_path(state_directory_, "lock"), true));
+Result<Survey> CookSession::look_at_tree(bool everything, bool tree_is_unchanged) {
+    const auto& heads = state_.heads();
+    const bool met_other_limits = std::ranges::any_of(heads, [&](const SourceHead& head) {
+        return head.failed && failed_under_another_limit(head, options_.max_decoded);
+    });
+    if (!tree_is_unchanged || everything || met_other_limits) {
+        return survey_sources(fs_, project_, importers_, state_, options_.max_decoded, everything,
+                              options_.jobs);
     }
+    Survey survey;
+    for (const SourceHead& head : heads) {
+        survey.unchanged.push_back(&head);
+    }
+    return survey;
+}
+
+Result<void> CookSession::cook_what_differs(const CookSummary& now, bool tree_is_unchanged) {
     state_.load();
     const std::optional<CookSummary>& last = state_.summary();
-    const CookSummary now = summary_now();
     const bool everything =
         options_.force || !last || last->versions != now.versions || last->rules != now.rules;
-    TRY_ASSIGN(const Survey survey, look_at_tree(everything));
-    const bool trees_differ = !survey.trees.empty() && state_.set_trees(survey.trees);
-    report_.sources = survey.total;
-    report_.unclaimed = survey.unclaimed;
+    TRY_ASSIGN(const Survey survey, look_at_tree(everything, tree_is_unchanged));
+    if (!tree_is_unchanged) {
+        report_.sources = survey.total;
+        report_.unclaimed = survey.unclaimed;
+    }
     outputs_are_there_ = last && !last->twins && last->manifest == now.manifest &&
                          last->store_settled && last->store == now.store;
     if (survey.sources.empty() && survey.gone.empty() && outputs_are_there_) {
         unchanged_ = UnchangedSources(survey.unchanged);
-        if (trees_differ && !options_.dry_run) {
-            TRY(state_.finish(now));
+        if (!tree_is_unchanged && !options_.dry_run) {
+            TRY(write_known_tree(survey, now));
         }
     } else {
         if (!options_.dry_run) {
@@ -203,10 +215,32 @@ Result<CookReport> CookSession::run() {
         }
         add_works(survey);
         TRY(run_jobs());
-        TRY(finish());
+        TRY(finish(survey));
     }
     report_unchanged();
     report_failures();
+    return {};
+}
+
+Result<CookReport> CookSession::run() {
+    const auto start = std::chrono::steady_clock::now();
+    std::unique_ptr<FileLock> writer;
+    if (!options_.dry_run) {
+        TRY(fs_.make_directories(state_directory_));
+        TRY_ASSIGN(writer, fs_.lock(join_path(state_directory_, "lock"), true));
+    }
+    const CookSummary now = summary_now();
+    const auto counts = unchanged_counts(now);
+    if (counts) {
+        report_.sources = counts->sources;
+        report_.unclaimed = counts->unclaimed;
+    }
+    if (counts && !counts->tells) {
+        report_.assets = counts->assets;
+        report_.fresh = counts->assets;
+    } else {
+        TRY(cook_what_differs(now, counts.has_value()));
+    }
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     report_.thread_seconds = spent.count() * options_.jobs;
     return std::move(report_);

@@ -15,6 +15,7 @@
 #include "galley/vfs/manifest.h"
 #include "import_source.h"
 #include "inputs_log.h"
+#include "known_tree.h"
 #include "plan.h"
 #include "scheduler.h"
 #include "store.h"
@@ -42,7 +43,10 @@ private:
     [[nodiscard]] Hash128 versions_hash() const;
     [[nodiscard]] Hash128 rules_hash() const;
     [[nodiscard]] CookSummary summary_now();
-    Result<Survey> look_at_tree(bool everything);
+    [[nodiscard]] std::optional<KnownTree::Counts> unchanged_counts(const CookSummary& now);
+    Result<void> cook_what_differs(const CookSummary& now, bool tree_is_unchanged);
+    Result<Survey> look_at_tree(bool everything, bool tree_is_unchanged);
+    Result<void> write_known_tree(const Survey& survey, const CookSummary& summary);
     void add_works(const Survey& survey);
     SourceWork& add_work(std::string source, const FileStat& stat, const Importer* importer,
                          std::optional<SourceRecord> before);
@@ -72,7 +76,7 @@ private:
     void progress(std::string_view current);
 
     // session_finish.cpp
-    Result<void> finish();
+    Result<void> finish(const Survey& survey);
     void settle_recipes();
     void look_again_next_time(const SourceWork& work);
     void complete_records();
@@ -100,6 +104,7 @@ private:
 
     std::string state_directory_;
     std::string manifest_path_;
+    std::string tree_path_;
     CookState state_;
     InputsLog inputs_;
     Store store_;

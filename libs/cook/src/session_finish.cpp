@@ -97,7 +97,7 @@ void CookSession::look_again_next_time(const SourceWork& work) {
     }
 }
 
-Result<void> CookSession::finish() {
+Result<void> CookSession::finish(const Survey& survey) {
     complete_records();
     if (options_.dry_run) {
         return {};
@@ -111,9 +111,10 @@ Result<void> CookSession::finish() {
     TRY(store_.commit());
     settle_recipes();
     TRY(write_manifest());
+    bool all_recorded = true;
     for (const SourceWork& work : works_) {
         if (nothing_recorded(work)) {
-            state_.forget_trees();
+            all_recorded = false;
             look_again_next_time(work);
             continue;
         }
@@ -128,8 +129,30 @@ Result<void> CookSession::finish() {
         state_.remove(record.source);
     }
     report_.bytes_written = store_.bytes_written();
-    TRY(state_.finish(summary_now()));
-    return inputs_.flush();
+    const CookSummary summary = summary_now();
+    TRY(state_.finish(summary));
+    TRY(inputs_.flush());
+    // Else the one that is there is of another log.
+    return all_recorded ? write_known_tree(survey, summary) : Result<void>();
+}
+
+/// Not synced: losing it costs a survey.
+Result<void> CookSession::write_known_tree(const Survey& survey, const CookSummary& summary) {
+    TRY_ASSIGN(const FileStat log, fs_.stat(state_.path()));
+    const std::vector<SourceHead> heads = state_.heads_now();
+    const auto bytes =
+        encode_known_tree(project_,
+                          {heads, survey.source_directories, survey.recipe_directories,
+                           survey.unclaimed, survey.begun_ns},
+                          summary, log);
+    if (!bytes) {
+        return {};
+    }
+    const std::string temporary = tree_path_ + ".tmp";
+    TRY_ASSIGN(auto file, fs_.create(temporary, CreateMode::replace));
+    TRY(file->write(*bytes));
+    TRY(file->close());
+    return fs_.rename(temporary, tree_path_);
 }
 
 void CookSession::report_failures() {

@@ -17,21 +17,6 @@ constexpr std::uint8_t kFlagMoreInputs = 16;
 constexpr std::uint8_t kFlagRecipeSettled = 32;
 constexpr std::uint8_t kFlagTextures = 64;
 
-void put_stat(ByteWriter& writer, const FileStat& stat) {
-    writer.u64(stat.size);
-    writer.i64(stat.mtime_ns);
-    writer.u64(stat.inode);
-}
-
-FileStat get_stat(ByteReader& reader) {
-    FileStat stat;
-    stat.type = FileType::file;
-    stat.size = reader.u64();
-    stat.mtime_ns = reader.i64();
-    stat.inode = reader.u64();
-    return stat;
-}
-
 void put_error(ByteWriter& writer, const std::optional<Error>& error) {
     writer.u8(error ? 1 : 0);
     if (!error) {
@@ -277,7 +262,7 @@ std::optional<SourceRecord> decode_source_record(ByteSpan bytes) {
     record.recipe_digest = get_bits<Digest>(reader);
     record.importer_version = reader.u32();
     record.max_decoded = reader.u64();
-    record.files.resize(reader.count(61));
+    record.files.resize(reader.count(69));
     for (InputFile& file : record.files) {
         file.path = get_text(reader);
         file.stat = get_stat(reader);

@@ -32,6 +32,7 @@ public:
     Result<void> rewrite();
     /// Bytes of the file; opens it when `read` was not called yet.
     [[nodiscard]] std::uint64_t file_size();
+    [[nodiscard]] const std::string& path() const { return path_; }
 
 private:
     [[nodiscard]] Bytes header() const;

@@ -6,7 +6,6 @@
 
 #include "galley/base/try.h"
 #include "galley/core/virtual_path.h"
-#include "tree_stamps.h"
 
 namespace galley {
 
@@ -197,7 +196,7 @@ std::string Surveyor::outputs_inside() const {
 }
 
 Result<Survey> Surveyor::run(unsigned threads) {
-    const std::int64_t before = fs_.now_ns();
+    survey_.begun_ns = fs_.now_ns();
     TRY(scan(threads));
     recipe_index_.emplace(recipes_);
     const auto& heads = state_.heads();
@@ -219,7 +218,8 @@ Result<Survey> Surveyor::run(unsigned threads) {
     while (next < heads.size()) {
         survey_.gone.push_back(&heads[next++]);
     }
-    survey_.trees = encode_tree_stamps(sources_, recipes_, survey_.unclaimed, before);
+    survey_.source_directories = sources_.directories();
+    survey_.recipe_directories = recipes_.directories();
     return std::move(survey_);
 }
 

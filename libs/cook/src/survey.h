@@ -24,7 +24,9 @@ struct Survey {
     std::vector<const SourceHead*> gone;       ///< recorded, and no longer there
     std::uint64_t total = 0;                   ///< sources there are
     std::uint64_t unclaimed = 0;               ///< files that no importer claims
-    Bytes trees;                               ///< `tree_stamps.h`; empty from a quick survey
+    std::vector<ScannedDirectory> source_directories;
+    std::vector<ScannedDirectory> recipe_directories;
+    std::int64_t begun_ns = 0;  ///< the clock before anything was looked at
 };
 
 /// Lists and stats the sources and recipes and compares with the state. Reads no file. With

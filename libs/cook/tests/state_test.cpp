@@ -5,7 +5,6 @@
 #include "galley/core/sha256.h"
 #include "inputs_log.h"
 #include "state_log.h"
-#include "tree_stamps.h"
 
 namespace galley::test {
 namespace {
@@ -150,22 +149,6 @@ TEST(SourceRecords, with_any_byte_changed_are_none_or_another_record) {
                 }
             }
         }
-    }
-}
-
-TEST(TreeStampRecords, that_are_cut_are_none) {
-    ScannedTree tree;
-    tree.add_directory({"b", {FileType::directory, 0, 5, 6}});
-    tree.add_directory({"", {FileType::directory, 0, 7, 8}});
-    const Bytes bytes = encode_tree_stamps(tree, {}, 3, std::int64_t{1} << 60);
-    const auto stamps = decode_tree_stamps(bytes);
-    ASSERT_TRUE(stamps);
-    ASSERT_EQ(stamps->sources.size(), 2U);
-    EXPECT_EQ(stamps->sources[1].path, "b");
-    EXPECT_TRUE(stamps->sources[1].settled);
-    EXPECT_EQ(stamps->unclaimed, 3U);
-    for (std::size_t size = 0; size < bytes.size(); ++size) {
-        EXPECT_FALSE(decode_tree_stamps(ByteSpan(bytes).first(size))) << size;
     }
 }
 

@@ -46,8 +46,8 @@ void scan_below(const memory::Node& directory, const std::string& prefix, Scanne
         if (name.starts_with('.')) continue;
         sorted[node->type == FileType::directory ? name + "/" : name] = node.get();
     }
-    tree.add_directory({prefix.substr(0, prefix.size() - (prefix.empty() ? 0 : 1)),
-                        {FileType::directory, 0, directory.mtime_ns, directory.inode}});
+    tree.add_directory(
+        {prefix.substr(0, prefix.size() - (prefix.empty() ? 0 : 1)), directory.stat()});
     for (const auto& [name, node] : sorted) {
         if (node->type == FileType::directory) {
             scan_below(*node, prefix + name, tree);
@@ -56,8 +56,7 @@ void scan_below(const memory::Node& directory, const std::string& prefix, Scanne
         const std::string path = prefix + name;
         auto block = std::make_unique<char[]>(path.size());
         std::ranges::copy(path, block.get());
-        tree.add({{block.get(), path.size()},
-                  {node->type, node->bytes.size(), node->mtime_ns, node->inode}});
+        tree.add({{block.get(), path.size()}, node->stat()});
         tree.keep(std::move(block));
     }
 }
@@ -99,7 +98,7 @@ struct MemoryFileSystem::Impl {
 
     /// Gives a name to a node, or takes it away.
     void name(NodePtr directory, const std::string& entry, NodePtr target) {
-        directory->mtime_ns = now;
+        directory->touch(now);
         tree.apply({{{std::move(directory), entry, std::move(target)}}});
     }
 
@@ -135,7 +134,7 @@ struct MemoryFileSystem::Impl {
             name(directory, last, node);
         } else if (mode == CreateMode::replace) {
             node->bytes.clear();
-            node->mtime_ns = now;
+            node->touch(now);
         }
         return node;
     }
@@ -157,7 +156,7 @@ public:
         node_->bytes.resize(std::max(node_->bytes.size(), offset_ + bytes.size()));
         std::ranges::copy(bytes, node_->bytes.begin() + static_cast<std::ptrdiff_t>(offset_));
         offset_ += bytes.size();
-        node_->mtime_ns = fs_.now;
+        node_->touch(fs_.now);
         return {};
     }
 
@@ -235,6 +234,14 @@ void MemoryFileSystem::advance(std::int64_t nanoseconds) {
     impl_->now += nanoseconds;
 }
 
+void MemoryFileSystem::set_mtime(std::string_view path, std::int64_t mtime_ns) {
+    const std::lock_guard lock(impl_->mutex);
+    const NodePtr node = impl_->tree.find(path);
+    GALLEY_ASSERT(node != nullptr);
+    node->mtime_ns = mtime_ns;
+    node->ctime_ns = impl_->now;
+}
+
 std::vector<MemoryFileSystem::Access> MemoryFileSystem::take_log() {
     const std::lock_guard lock(impl_->mutex);
     return std::exchange(impl_->log, {});
@@ -253,7 +260,7 @@ Result<FileStat> MemoryFileSystem::stat(std::string_view path) {
     impl_->record(Operation::stat, path);
     const NodePtr node = impl_->tree.find(path);
     if (!node) return failed(kFileNotFound, "no such file", path);
-    return FileStat{node->type, node->bytes.size(), node->mtime_ns, node->inode};
+    return node->stat();
 }
 
 Result<std::vector<DirectoryEntry>> MemoryFileSystem::list(std::string_view path) {
@@ -316,8 +323,9 @@ Result<void> MemoryFileSystem::rename(std::string_view from, std::string_view to
     if (holds(*node, target.get())) {
         return failed(kFileWrite, "cannot move a directory into itself", to);
     }
-    source->mtime_ns = impl_->now;
-    target->mtime_ns = impl_->now;
+    source->touch(impl_->now);
+    target->touch(impl_->now);
+    node->ctime_ns = impl_->now;
     impl_->tree.apply({{{source, old_name, nullptr}, {target, new_name, node}}});
     return {};
 }
@@ -370,7 +378,7 @@ Result<void> MemoryFileSystem::truncate(std::string_view path, std::uint64_t siz
     impl_->record(Operation::write, path);
     TRY_ASSIGN(const NodePtr node, impl_->find(path, FileType::file));
     node->bytes.resize(size);
-    node->mtime_ns = impl_->now;
+    node->touch(impl_->now);
     return {};
 }
 

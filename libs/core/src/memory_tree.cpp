@@ -83,6 +83,7 @@ NodePtr surviving_node(const NodePtr& node, Entries& names, std::map<const Node*
     copy->type = node->type;
     copy->inode = node->inode;
     copy->mtime_ns = node->mtime_ns;
+    copy->ctime_ns = node->ctime_ns;
     copy->bytes = copy->durable_bytes = surviving_bytes(*node, chooser);
     const auto changed = names.find(node.get());
     const auto& entries = changed == names.end() ? node->durable_entries : changed->second;
@@ -97,11 +98,11 @@ NodePtr surviving_node(const NodePtr& node, Entries& names, std::map<const Node*
 
 Tree::Tree() : root(make_node(FileType::directory, 0)) {}
 
-NodePtr Tree::make_node(FileType type, std::int64_t mtime_ns) {
+NodePtr Tree::make_node(FileType type, std::int64_t now) {
     auto node = std::make_shared<Node>();
     node->type = type;
     node->inode = next_inode_++;
-    node->mtime_ns = mtime_ns;
+    node->touch(now);
     return node;
 }
 

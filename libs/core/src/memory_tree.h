@@ -20,10 +20,14 @@ struct Node {
     FileType type = FileType::file;
     std::uint64_t inode = 0;
     std::int64_t mtime_ns = 0;
+    std::int64_t ctime_ns = 0;
     Bytes bytes;
     Bytes durable_bytes;
     std::map<std::string, NodePtr, std::less<>> entries;
     std::map<std::string, NodePtr, std::less<>> durable_entries;
+
+    void touch(std::int64_t now) { mtime_ns = ctime_ns = now; }
+    [[nodiscard]] FileStat stat() const { return {type, bytes.size(), mtime_ns, ctime_ns, inode}; }
 };
 
 /// One name given (or, with a null target, taken away) in one directory.
@@ -48,7 +52,7 @@ public:
     [[nodiscard]] NodePtr find(std::string_view path) const;
     /// The directory that holds `path`, and its last part (empty for the root).
     [[nodiscard]] std::pair<NodePtr, std::string> locate(std::string_view path) const;
-    [[nodiscard]] NodePtr make_node(FileType type, std::int64_t mtime_ns);
+    [[nodiscard]] NodePtr make_node(FileType type, std::int64_t now);
 
     /// Applies an operation now and remembers that it is not durable.
     void apply(NameOperation operation);

@@ -3,19 +3,12 @@
 #include <array>
 #include <memory>
 
-#include <openssl/evp.h>
+#include <nettle/sha2.h>
 
 #include "galley/base/assert.h"
 
 namespace galley {
 namespace {
-
-/// Looked up once: a look-up costs more than hashing a short text.
-const EVP_MD* algorithm() {
-    static const EVP_MD* const found = EVP_MD_fetch(nullptr, "SHA2-256", nullptr);
-    GALLEY_ASSERT(found != nullptr);  // every libcrypto has it
-    return found;
-}
 
 template <class T>
 std::array<std::byte, sizeof(T)> little(T value) {
@@ -29,21 +22,18 @@ std::array<std::byte, sizeof(T)> little(T value) {
 }  // namespace
 
 struct Sha256::Impl {
-    std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context{EVP_MD_CTX_new(),
-                                                                    &EVP_MD_CTX_free};
+    sha256_ctx context;
     bool finished = false;
 };
 
-Sha256::Sha256() : impl_(std::make_unique<Impl>()) {
-    GALLEY_ASSERT(impl_->context &&
-                  EVP_DigestInit_ex(impl_->context.get(), algorithm(), nullptr) == 1);
-}
+Sha256::Sha256() : impl_(std::make_unique<Impl>()) { sha256_init(&impl_->context); }
 
 Sha256::~Sha256() = default;
 
 void Sha256::bytes(ByteSpan bytes) {
     GALLEY_ASSERT(!impl_->finished);
-    GALLEY_ASSERT(EVP_DigestUpdate(impl_->context.get(), bytes.data(), bytes.size()) == 1);
+    sha256_update(&impl_->context, bytes.size(),
+                  reinterpret_cast<const std::uint8_t*>(bytes.data()));
 }
 
 void Sha256::u32(std::uint32_t value) { bytes(little(value)); }
@@ -61,14 +51,16 @@ Digest Sha256::finish() {
     GALLEY_ASSERT(!impl_->finished);
     impl_->finished = true;
     Digest digest;
-    GALLEY_ASSERT(EVP_DigestFinal_ex(impl_->context.get(), digest.bytes.data(), nullptr) == 1);
+    sha256_digest(&impl_->context, digest.bytes.size(), digest.bytes.data());
     return digest;
 }
 
 Digest sha256(ByteSpan bytes) {
+    sha256_ctx context;
+    sha256_init(&context);
+    sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
     Digest digest;
-    GALLEY_ASSERT(EVP_Digest(bytes.data(), bytes.size(), digest.bytes.data(), nullptr, algorithm(),
-                             nullptr) == 1);
+    sha256_digest(&context, digest.bytes.size(), digest.bytes.data());
     return digest;
 }
 

@@ -96,6 +96,10 @@ TEST(MemoryFiles, TheClockMovesOnlyWhenToldTo) {
     EXPECT_EQ(fs.stat("a")->mtime_ns, 1'000'000'000'000'000'005);
     write(fs, "a", "3", CreateMode::append, false);
     EXPECT_EQ(fs.stat("a")->mtime_ns, 1'000'000'000'000'000'005) << "two edits in one tick";
+    fs.advance(5);
+    fs.set_mtime("a", 7);
+    EXPECT_EQ(fs.stat("a")->mtime_ns, 7);
+    EXPECT_EQ(fs.stat("a")->ctime_ns, 1'000'000'000'000'000'010);
 }
 
 TEST(MemoryFiles, ReplacingByRenameChangesTheInode) {

@@ -21,7 +21,8 @@ enum class FileType : std::uint8_t { file, directory, other };
 struct FileStat {
     FileType type = FileType::other;
     std::uint64_t size = 0;
-    std::int64_t mtime_ns = 0;  ///< nanoseconds since the Unix epoch
+    std::int64_t mtime_ns = 0;  ///< of the bytes, in nanoseconds since the Unix epoch
+    std::int64_t ctime_ns = 0;  ///< of anything about the file: programs can't set it back
     std::uint64_t inode = 0;
 
     friend bool operator==(const FileStat&, const FileStat&) = default;
@@ -47,10 +48,9 @@ struct ScannedDirectory {
     FileStat stat;
 };
 
-/// A file `<name><suffix>` of a directory, as it is expected to be.
+/// A file of a directory, as it is expected to be.
 struct ExpectedFile {
     std::string_view name;
-    std::string_view suffix;
     FileStat stat;
 };
 
@@ -125,7 +125,7 @@ public:
     /// out at every level, symbolic links followed but never into a directory that is an ancestor.
     /// A missing root is an empty list. `threads` may share the work.
     [[nodiscard]] virtual Result<ScannedTree> scan(std::string_view root, unsigned threads) = 0;
-    /// Whether a directory has the time stamp and inode of `expected`, so that no name in it came
+    /// Whether a directory has the time stamps and inode of `expected`, so that no name in it came
     /// or went, and each of these files in it exactly its stat. Anything that can't be told is a
     /// no.
     [[nodiscard]] virtual bool is_unchanged(std::string_view directory, const FileStat& expected,

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] bool exists(std::string_view path);
 
     void advance(std::int64_t nanoseconds);
+    /// What `touch -d` does: the clock shows only in `ctime_ns`. The file must exist.
+    void set_mtime(std::string_view path, std::int64_t mtime_ns);
 
     enum class Operation : std::uint8_t { stat, list, read, write, rename, remove, make, sync };
     struct Access {

@@ -6,9 +6,9 @@ namespace galley::test {
 namespace {
 
 /// A project that was cooked so often that nothing is left to note.
-class QuickSurvey : public CookTest {
+class KnownTrees : public CookTest {
 protected:
-    QuickSurvey() {
+    KnownTrees() {
         put("assets/props/tri.bin", triangle_buffer(1));
         put("assets/props/a.gltf", triangle_gltf({{"baseColorTexture", "../skins/red.tga"},
                                                   {"normalTexture", "../skins/late.tga"}}));
@@ -29,7 +29,7 @@ protected:
     }
 };
 
-TEST_F(QuickSurvey, lists_no_directory_and_writes_nothing_when_nothing_changed) {
+TEST_F(KnownTrees, lists_no_directory_and_writes_nothing_when_nothing_changed) {
     const CookReport report = cook_all();
     EXPECT_EQ(report.sources, 3U);
     EXPECT_EQ(report.unclaimed, 1U);
@@ -41,6 +41,51 @@ TEST_F(QuickSurvey, lists_no_directory_and_writes_nothing_when_nothing_changed) 
     }
 }
 
+TEST_F(KnownTrees, that_are_cut_or_damaged_cost_a_survey_and_are_written_anew) {
+    const std::string path = "p/cooked/state/desktop.tree";
+    const Bytes whole = fs.read(path).value();
+    const auto expect_survey = [&](const Bytes& bytes, std::size_t at) {
+        fs.put(path, ByteSpan(bytes));
+        fs.advance(10'000'000'000);
+        (void)fs.take_log();
+        const CookReport report = cook_all();
+        EXPECT_EQ(report.sources, 3U) << at;
+        EXPECT_EQ(report.fresh, report.assets) << at;
+        EXPECT_TRUE(listed(fs.take_log())) << at;
+        EXPECT_EQ(fs.read(path).value(), whole) << at;
+    };
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        expect_survey(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)),
+                      size);
+    }
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        Bytes flipped = whole;
+        flipped[at] ^= std::byte{1};
+        expect_survey(flipped, at);
+    }
+}
+
+TEST_F(KnownTrees, of_another_log_do_not_count) {
+    const std::string path = "p/cooked/state/desktop.tree";
+    const Bytes before = fs.read(path).value();
+    put("assets/top.tga", tga(4, 4, 8));
+    EXPECT_EQ(cook_all().cooked, 1U);
+    fs.put(path, ByteSpan(before));
+    (void)fs.take_log();
+    EXPECT_EQ(cook_all().fresh, 4U);
+    EXPECT_TRUE(listed(fs.take_log()));
+}
+
+TEST_F(KnownTrees, tell_again_what_failed) {
+    put("assets/broken.tga", "no picture");
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(cook_all().failed_sources, 1U);
+    }
+    (void)fs.take_log();
+    EXPECT_EQ(cook_all().failed_sources, 1U);
+    EXPECT_FALSE(listed(fs.take_log()));
+}
+
 struct Edit {
     const char* name;
     void (*make)(MemoryFileSystem& fs);
@@ -48,9 +93,9 @@ struct Edit {
     std::uint64_t imported, cooked, removed;
 };
 
-class QuickSurveyEdits : public QuickSurvey, public ::testing::WithParamInterface<Edit> {};
+class KnownTreeEdits : public KnownTrees, public ::testing::WithParamInterface<Edit> {};
 
-TEST_P(QuickSurveyEdits, are_noticed) {
+TEST_P(KnownTreeEdits, are_noticed) {
     GetParam().make(fs);
     fs.advance(10'000'000'000);
     const CookReport report = cook_all();
@@ -60,10 +105,17 @@ TEST_P(QuickSurveyEdits, are_noticed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Every, QuickSurveyEdits,
+    Every, KnownTreeEdits,
     ::testing::Values(
         Edit{"other_bytes_of_the_same_size",
              [](auto& fs) { fs.put("p/assets/top.tga", std::string_view(tga(4, 4, 8))); }, 1, 1, 0},
+        Edit{"other_bytes_with_size_and_time_set_back",
+             [](auto& fs) {
+                 const auto before = fs.stat("p/assets/top.tga").value();
+                 fs.put("p/assets/top.tga", std::string_view(tga(4, 4, 8)));
+                 fs.set_mtime("p/assets/top.tga", before.mtime_ns);
+             },
+             1, 1, 0},
         Edit{"a_new_file_beside_others",
              [](auto& fs) { fs.put("p/assets/skins/b.tga", std::string_view(tga(2, 2, 1))); }, 1, 1,
              0},
