@@ -31,7 +31,8 @@ struct Bc7Jobs {
     int count;
     int way;                  ///< bc7_way
     const Bc7Shape* shape;    ///< its partition
-    std::int32_t weights[4];  ///< of squared errors in red, green, blue, alpha; at most 128 where a channel varies
+    std::int32_t weights[4];  ///< of squared errors in red, green, blue, alpha; at most 128 where a
+                              ///< channel varies
     int rounds;               ///< 0: one fit; more: so many rounds of refinement
     std::int32_t* errors;     ///< out, one a job, unless null
     Bc7Encoding* encodings;   ///< out, one a job, unless null

@@ -61,23 +61,15 @@ GALLEY_WIDE Spread spread2(F32 a, F32 b, F32 c) {
     return spread_of(a + c, (a + c) * 0.5f + square_root(half * half + b * b));
 }
 
-/// Of three channels [a b c; b d e; c e f]: one Newton step on the characteristic polynomial from
-/// the Frobenius norm, which is never below the largest eigenvalue.
+/// Of three channels [a b c; b d e; c e f], as if the pixels lay in a plane: the smallest
+/// eigenvalue is taken for 0, which is exact for two lines' worth of spread and otherwise a little
+/// small.
 GALLEY_WIDE Spread spread3(F32 a, F32 b, F32 c, F32 d, F32 e, F32 f) {
-    a = max(a, all(0.0f));
-    d = max(d, all(0.0f));
-    f = max(f, all(0.0f));
-    const F32 trace = a + d + f;
-    const F32 bb = b * b;
-    const F32 cc = c * c;
-    const F32 ee = e * e;
-    const F32 minors = (a * d - bb) + (a * f - cc) + (d * f - ee);
-    const F32 determinant = a * (d * f - ee) - b * (b * f - c * e) + c * (b * e - c * d);
-    const F32 norm = square_root((a * a + d * d + f * f) + (bb + cc + ee) * 2.0f);
-    const F32 value = ((norm - trace) * norm + minors) * norm - determinant;
-    const F32 slope = (norm * 3.0f - trace * 2.0f) * norm + minors;
-    const F32 step = value / max(slope, all(1e-6f));
-    return spread_of(trace, norm - max(step, all(0.0f)));
+    const F32 trace = (a + d) + f;
+    const F32 minors = ((a * d - b * b) + (a * f - c * c)) + (d * f - e * e);
+    const F32 apart = max(trace * trace - minors * 4.0f, all(0.0f));
+    const F32 off = max(trace - near_square_root(apart), all(0.0f)) * 0.5f;
+    return {trace - off, off};
 }
 
 /// Of four channels, as the fourth root of the sum of the fourth powers of the eigenvalues, which
@@ -95,7 +87,7 @@ GALLEY_WIDE Spread spread4(const F32 (&m)[10]) {
             norm += sum * sum * (i == j ? 1.0f : 2.0f);
         }
     const F32 trace = (m[0] + m[4]) + (m[7] + m[9]);
-    return spread_of(max(trace, all(0.0f)), square_root(square_root(norm)));
+    return spread_of(max(trace, all(0.0f)), near_square_root(near_square_root(norm)));
 }
 
 GALLEY_WIDE Spread spread_of(const Moments<3>& moments, int count) {

@@ -34,15 +34,15 @@ struct Cost {
     float rounding;
 };
 
-constexpr Cost kMode0Cost{1.0f, 0.030f, 0.0f, 200.0f};
-constexpr Cost kMode1Cost{1.046f, 0.0209f, 0.0f, 19.1f};
-constexpr Cost kMode2Cost{1.021f, 0.1117f, 0.0f, 90.9f};
-constexpr Cost kMode3Cost{1.018f, 0.0555f, 0.0f, 7.5f};
-constexpr Cost kMode4Cost{1.0f, 0.0869f, 0.015f, 88.0f};
-constexpr Cost kMode4SwappedCost{1.0f, 0.0205f, 0.068f, 84.0f};
-constexpr Cost kMode5Cost{1.084f, 0.0686f, 0.068f, 8.5f};
-constexpr Cost kMode6Cost{1.1f, 0.006f, 0.0f, 2.8f};
-constexpr Cost kMode7Cost{1.02f, 0.0555f, 0.0f, 60.0f};
+constexpr Cost kMode0Cost{1.4f, 0.046f, 0.0f, 420.0f};
+constexpr Cost kMode1Cost{1.527f, 0.0177f, 0.0f, 23.6f};
+constexpr Cost kMode2Cost{1.429f, 0.0674f, 0.0f, 301.0f};
+constexpr Cost kMode3Cost{1.425f, 0.0555f, 0.0f, 10.5f};
+constexpr Cost kMode4Cost{2.744f, 0.138f, 0.0163f, 19.4f};
+constexpr Cost kMode4SwappedCost{2.224f, 0.0188f, 0.0645f, 48.7f};
+constexpr Cost kMode5Cost{1.486f, 0.096f, 0.037f, 10.1f};
+constexpr Cost kMode6Cost{1.302f, 0.0035f, 0.0f, 11.7f};
+constexpr Cost kMode7Cost{1.553f, 0.1135f, 0.0f, 139.0f};
 
 template <int kChannels>
 struct Pixels {

@@ -83,13 +83,15 @@ GALLEY_WIDE U16 select(I16 mask, U16 a, U16 b) { return mask ? a : b; }
 GALLEY_WIDE U8 select(I8 mask, U8 a, U8 b) { return mask ? a : b; }
 GALLEY_WIDE I8 select(I8 mask, I8 a, I8 b) { return mask ? a : b; }
 
-/// a < b ? a : b, so b where either is NaN and for zeros of either sign.
-GALLEY_WIDE F32 min(F32 a, F32 b) { return a < b ? a : b; }
-GALLEY_WIDE F32 max(F32 a, F32 b) { return a > b ? a : b; }
 GALLEY_WIDE U32 min(U32 a, U32 b) { return a < b ? a : b; }
 GALLEY_WIDE U32 max(U32 a, U32 b) { return a > b ? a : b; }
 
+// min and max of floats are a < b ? a : b and a > b ? a : b, so b where either is NaN and for zeros
+// of either sign.
+
 #if GALLEY_WIDE_BYTES == 64
+GALLEY_WIDE F32 min(F32 a, F32 b) { return as<F32>(_mm512_min_ps(as<__m512>(a), as<__m512>(b))); }
+GALLEY_WIDE F32 max(F32 a, F32 b) { return as<F32>(_mm512_max_ps(as<__m512>(a), as<__m512>(b))); }
 GALLEY_WIDE I32 min(I32 a, I32 b) {
     return as<I32>(_mm512_min_epi32(as<__m512i>(a), as<__m512i>(b)));
 }
@@ -129,6 +131,8 @@ GALLEY_WIDE I32 gather(const std::int32_t* base, I32 index) {
     return as<I32>(_mm512_i32gather_epi32(as<__m512i>(index), base, 4));
 }
 #elif GALLEY_WIDE_BYTES == 32
+GALLEY_WIDE F32 min(F32 a, F32 b) { return as<F32>(_mm256_min_ps(as<__m256>(a), as<__m256>(b))); }
+GALLEY_WIDE F32 max(F32 a, F32 b) { return as<F32>(_mm256_max_ps(as<__m256>(a), as<__m256>(b))); }
 GALLEY_WIDE I32 min(I32 a, I32 b) {
     return as<I32>(_mm256_min_epi32(as<__m256i>(a), as<__m256i>(b)));
 }
@@ -173,6 +177,8 @@ GALLEY_WIDE I32 gather(const std::int32_t* base, I32 index) {
 }
 GALLEY_WIDE I32 lookup16(const std::int32_t* table, I32 index) { return gather(table, index); }
 #if defined(__SSE2__)
+GALLEY_WIDE F32 min(F32 a, F32 b) { return as<F32>(_mm_min_ps(as<__m128>(a), as<__m128>(b))); }
+GALLEY_WIDE F32 max(F32 a, F32 b) { return as<F32>(_mm_max_ps(as<__m128>(a), as<__m128>(b))); }
 GALLEY_WIDE I16 min(I16 a, I16 b) { return as<I16>(_mm_min_epi16(as<__m128i>(a), as<__m128i>(b))); }
 GALLEY_WIDE I16 max(I16 a, I16 b) { return as<I16>(_mm_max_epi16(as<__m128i>(a), as<__m128i>(b))); }
 GALLEY_WIDE U16 min(U16 a, U16 b) { return a < b ? a : b; }
@@ -188,6 +194,8 @@ GALLEY_WIDE I16 multiply_high(I16 a, I16 b) {
 GALLEY_WIDE F32 square_root(F32 a) { return as<F32>(_mm_sqrt_ps(as<__m128>(a))); }
 GALLEY_WIDE bool any(I32 mask) { return _mm_movemask_epi8(as<__m128i>(mask)) != 0; }
 #else  // plain, or NEON through the compiler's vectors; lanes are little-endian
+GALLEY_WIDE F32 min(F32 a, F32 b) { return a < b ? a : b; }
+GALLEY_WIDE F32 max(F32 a, F32 b) { return a > b ? a : b; }
 GALLEY_WIDE I16 min(I16 a, I16 b) { return a < b ? a : b; }
 GALLEY_WIDE I16 max(I16 a, I16 b) { return a > b ? a : b; }
 GALLEY_WIDE U16 min(U16 a, U16 b) { return a < b ? a : b; }
@@ -217,6 +225,19 @@ GALLEY_WIDE F32 to_float(I32 value) { return __builtin_convertvector(value, F32)
 GALLEY_WIDE I32 truncate(F32 value) { return __builtin_convertvector(value, I32); }
 /// To the nearest, ties to even; |value| < 2^22.
 GALLEY_WIDE I32 round(F32 value) { return as<I32>(value + 12582912.0f) - 0x4b400000; }
+
+/// About 1 / value, within 0.03%, for values from 2^-120 to 2^120: Newton's method from a guess at
+/// the exponent. For estimates: a division takes several times as long.
+GALLEY_WIDE F32 near_reciprocal(F32 value) {
+    F32 guess = as<F32>(0x7ef311c3 - as<I32>(value));
+    guess = guess * (2.0f - value * guess);
+    return guess * (2.0f - value * guess);
+}
+/// About the square root, within 0.2%, of 0 and of values from 2^-120 to 2^120.
+GALLEY_WIDE F32 near_square_root(F32 value) {
+    const F32 guess = as<F32>(0x5f375a86 - (as<I32>(value) >> 1));
+    return value * guess * (1.5f - 0.5f * value * guess * guess);
+}
 
 /// Two 16-bit values in each 32-bit lane; `low` and `high` are -32768 to 65535.
 GALLEY_WIDE I16 pair(I32 low, I32 high) { return as<I16>((low & 0xffff) | (high << 16)); }
