@@ -34,15 +34,32 @@ struct Cost {
     float rounding;
 };
 
-constexpr Cost kMode0Cost{1.4f, 0.046f, 0.0f, 420.0f};
-constexpr Cost kMode1Cost{1.527f, 0.0177f, 0.0f, 23.6f};
-constexpr Cost kMode2Cost{1.429f, 0.0674f, 0.0f, 301.0f};
-constexpr Cost kMode3Cost{1.425f, 0.0555f, 0.0f, 10.5f};
-constexpr Cost kMode4Cost{2.744f, 0.138f, 0.0163f, 19.4f};
-constexpr Cost kMode4SwappedCost{2.224f, 0.0188f, 0.0645f, 48.7f};
-constexpr Cost kMode5Cost{1.486f, 0.096f, 0.037f, 10.1f};
-constexpr Cost kMode6Cost{1.302f, 0.0035f, 0.0f, 11.7f};
-constexpr Cost kMode7Cost{1.553f, 0.1135f, 0.0f, 139.0f};
+struct Costs {
+    Cost mode0, mode1, mode2, mode3, mode4, mode4_swapped, mode5, mode6, mode7;
+};
+
+constexpr Costs kOpaqueCosts{
+    .mode0 = {1.378f, 0.045f, 0.0f, 497.0f},
+    .mode1 = {1.527f, 0.017f, 0.0f, 23.6f},
+    .mode2 = {1.621f, 0.0546f, 0.0f, 301.0f},
+    .mode3 = {1.425f, 0.0555f, 0.0f, 10.6f},
+    .mode4 = {2.132f, 0.1242f, 0.017f, 20.2f},
+    .mode4_swapped = {2.523f, 0.0188f, 0.0903f, 19.3f},
+    .mode5 = {1.366f, 0.1044f, 0.0457f, 10.1f},
+    .mode6 = {1.248f, 0.0038f, 0.0f, 11.1f},
+    .mode7 = {},
+};
+constexpr Costs kAlphaCosts{
+    .mode0 = {},
+    .mode1 = {},
+    .mode2 = {},
+    .mode3 = {},
+    .mode4 = {2.985f, 0.1166f, 0.0228f, 38.0f},
+    .mode4_swapped = {5.158f, 0.0318f, 0.083f, 84.1f},
+    .mode5 = {1.55f, 0.0955f, 0.0378f, 13.4f},
+    .mode6 = {1.295f, 0.0034f, 0.0f, 6.0f},
+    .mode7 = {3.044f, 0.1147f, 0.0f, 101.4f},
+};
 
 template <int kChannels>
 struct Pixels {
@@ -92,9 +109,12 @@ template <int kChannels>
            (pixels.rows[2][mask >> 8 & 15] + pixels.rows[3][mask >> 12 & 15]);
 }
 
-GALLEY_WIDE F32 estimate(const Cost& cost, Spread spread, F32 scalar = all(0.0f)) {
-    return (spread.off * cost.off + spread.along * cost.along) +
-           (scalar * cost.scalar + cost.rounding);
+GALLEY_WIDE F32 estimate(const Cost& cost, Spread spread) {
+    return (spread.off * cost.off + spread.along * cost.along) + cost.rounding;
+}
+
+GALLEY_WIDE F32 estimate(const Cost& cost, Spread spread, F32 scalar) {
+    return estimate(cost, spread) + scalar * cost.scalar;
 }
 
 /// Two pixels always lie on a line, with an end on each.
@@ -107,35 +127,38 @@ GALLEY_WIDE Spread subset_spread(const auto& moments, int count) {
 
 GALLEY_WIDE Spread operator+(Spread a, Spread b) { return {a.along + b.along, a.off + b.off}; }
 
-void add_planes(Best& best, int rotation, Spread color, F32 scalar) {
-    best.add(estimate(kMode5Cost, color, scalar), bc7_way::kMode5 + rotation);
-    best.add(estimate(kMode4Cost, color, scalar), bc7_way::kMode4 + 2 * rotation);
-    best.add(estimate(kMode4SwappedCost, color, scalar), bc7_way::kMode4 + 2 * rotation + 1);
+void add_planes(Best& best, const Costs& costs, int rotation, Spread color, F32 scalar) {
+    best.add(estimate(costs.mode5, color, scalar), bc7_way::kMode5 + rotation);
+    best.add(estimate(costs.mode4, color, scalar), bc7_way::kMode4 + 2 * rotation);
+    best.add(estimate(costs.mode4_swapped, color, scalar), bc7_way::kMode4 + 2 * rotation + 1);
 }
 
 void rank_whole(const Moments<3>& whole, Best& best) {
+    constexpr const Costs& costs = kOpaqueCosts;
     F32 m[6];
     scatter(whole, 16, m);
     const Spread all3 = spread3(m[0], m[1], m[2], m[3], m[4], m[5]);
-    best.add(estimate(kMode6Cost, all3), bc7_way::kMode6);
-    add_planes(best, 0, all3, all(0.0f));
-    add_planes(best, 1, spread2(m[3], m[4], m[5]), m[0]);
-    add_planes(best, 2, spread2(m[0], m[2], m[5]), m[3]);
-    add_planes(best, 3, spread2(m[0], m[1], m[3]), m[5]);
+    best.add(estimate(costs.mode6, all3), bc7_way::kMode6);
+    add_planes(best, costs, 0, all3, all(0.0f));
+    add_planes(best, costs, 1, spread2(m[3], m[4], m[5]), m[0]);
+    add_planes(best, costs, 2, spread2(m[0], m[2], m[5]), m[3]);
+    add_planes(best, costs, 3, spread2(m[0], m[1], m[3]), m[5]);
 }
 
 void rank_whole(const Moments<4>& whole, Best& best) {
+    constexpr const Costs& costs = kAlphaCosts;
     F32 m[10];
     scatter(whole, 16, m);
-    best.add(estimate(kMode6Cost, spread4(m)), bc7_way::kMode6);
-    add_planes(best, 0, spread3(m[0], m[1], m[2], m[4], m[5], m[7]), m[9]);
-    add_planes(best, 1, spread3(m[4], m[5], m[6], m[7], m[8], m[9]), m[0]);
-    add_planes(best, 2, spread3(m[0], m[2], m[3], m[7], m[8], m[9]), m[4]);
-    add_planes(best, 3, spread3(m[0], m[1], m[3], m[4], m[6], m[9]), m[7]);
+    best.add(estimate(costs.mode6, spread4(m)), bc7_way::kMode6);
+    add_planes(best, costs, 0, spread3(m[0], m[1], m[2], m[4], m[5], m[7]), m[9]);
+    add_planes(best, costs, 1, spread3(m[4], m[5], m[6], m[7], m[8], m[9]), m[0]);
+    add_planes(best, costs, 2, spread3(m[0], m[2], m[3], m[7], m[8], m[9]), m[4]);
+    add_planes(best, costs, 3, spread3(m[0], m[1], m[3], m[4], m[6], m[9]), m[7]);
 }
 
 template <int kChannels>
 void rank_two(const Bc7Ranking& ranking, const Pixels<kChannels>& pixels, Best& best) {
+    constexpr const Costs& costs = kChannels == 3 ? kOpaqueCosts : kAlphaCosts;
     for (int partition = 0; partition < 64; ++partition) {
         const int mask = ranking.two_subsets[partition];
         const int count = __builtin_popcount(static_cast<unsigned>(mask));
@@ -143,15 +166,16 @@ void rank_two(const Bc7Ranking& ranking, const Pixels<kChannels>& pixels, Best& 
         const Spread spread =
             subset_spread(pixels.whole - second, 16 - count) + subset_spread(second, count);
         if constexpr (kChannels == 3) {
-            best.add(estimate(kMode1Cost, spread), bc7_way::kMode1 + partition);
-            best.add(estimate(kMode3Cost, spread), bc7_way::kMode3 + partition);
+            best.add(estimate(costs.mode1, spread), bc7_way::kMode1 + partition);
+            best.add(estimate(costs.mode3, spread), bc7_way::kMode3 + partition);
         } else {
-            best.add(estimate(kMode7Cost, spread), bc7_way::kMode7 + partition);
+            best.add(estimate(costs.mode7, spread), bc7_way::kMode7 + partition);
         }
     }
 }
 
 void rank_three(const Bc7Ranking& ranking, const Pixels<3>& pixels, Best& best) {
+    constexpr const Costs& costs = kOpaqueCosts;
     for (int partition = 0; partition < 64; ++partition) {
         int masks[3] = {};
         for (int pixel = 0; pixel < 16; ++pixel)
@@ -164,8 +188,8 @@ void rank_three(const Bc7Ranking& ranking, const Pixels<3>& pixels, Best& best) 
             (subset_spread((pixels.whole - second) - third, 16 - second_count - third_count) +
              subset_spread(second, second_count)) +
             subset_spread(third, third_count);
-        if (partition < 16) best.add(estimate(kMode0Cost, spread), bc7_way::kMode0 + partition);
-        best.add(estimate(kMode2Cost, spread), bc7_way::kMode2 + partition);
+        if (partition < 16) best.add(estimate(costs.mode0, spread), bc7_way::kMode0 + partition);
+        best.add(estimate(costs.mode2, spread), bc7_way::kMode2 + partition);
     }
 }
 
