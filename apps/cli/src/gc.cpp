@@ -50,7 +50,7 @@ void run_gc(const Options& options, Session& session) {
 
 void add_gc(CLI::App& app, Session& session) {
     CLI::App* verb =
-        app.add_subcommand("gc", "Remove cooked files that nothing names any more, oldest first");
+        app.add_subcommand("gc", "Remove cooked files that nothing names any more, least recently used first");
     const auto options = std::make_shared<Options>();
     verb->add_option("PROJECT", options->project, "A project, or a bare folder of art")->required();
     add_size_option(*verb, "--budget", options->budget,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 #include <unordered_set>
 
 #include "galley/base/errors.h"
@@ -7,6 +8,7 @@
 #include "galley/cook/maintenance.h"
 #include "galley/core/virtual_path.h"
 #include "galley/vfs/manifest.h"
+#include "last_use.h"
 
 namespace galley {
 
@@ -14,7 +16,9 @@ namespace {
 
 struct Unused {
     std::string path;
-    FileStat stat;
+    std::uint64_t size = 0;
+    std::int64_t last_use_ns = 0;
+    std::optional<Digest> key;  ///< none when the name is no key
 };
 
 /// The keys that any profile's manifest names. An unreadable or torn manifest is an error: what it
@@ -63,6 +67,8 @@ Result<GcReport> collect_garbage(FileSystem& fs, const Project& project, std::ui
     TRY_ASSIGN(const auto used, used_keys(fs, project));
     const std::string root = join_path(project.cooked, "store");
     TRY_ASSIGN(const auto files, fs.scan(root, 1));
+    LastUseLog uses(fs, state);
+    std::unordered_set<Digest> kept;
     GcReport report;
     std::vector<Unused> unused;
     std::uint64_t unused_bytes = 0;
@@ -74,25 +80,32 @@ Result<GcReport> collect_garbage(FileSystem& fs, const Project& project, std::ui
             report.kept_bytes += file.stat.size;
             continue;
         }
-        unused.push_back({join_path(root, file.path), file.stat});
+        const auto last_use = key ? uses.find(*key) : std::nullopt;
+        unused.push_back({join_path(root, file.path), file.stat.size,
+                          last_use.value_or(file.stat.mtime_ns), key});
         unused_bytes += file.stat.size;
     }
     std::sort(unused.begin(), unused.end(), [](const Unused& a, const Unused& b) {
-        return a.stat.mtime_ns != b.stat.mtime_ns ? a.stat.mtime_ns < b.stat.mtime_ns
-                                                  : a.path < b.path;
+        return std::tie(a.last_use_ns, a.path) < std::tie(b.last_use_ns, b.path);
     });
     for (const Unused& file : unused) {
         if (unused_bytes <= budget) {
             ++report.kept_files;
-            report.kept_bytes += file.stat.size;
+            report.kept_bytes += file.size;
+            if (file.key) {
+                kept.insert(*file.key);
+            }
             continue;
         }
         if (!dry_run) {
             TRY(fs.remove_file(file.path));
         }
-        unused_bytes -= file.stat.size;
+        unused_bytes -= file.size;
         ++report.removed_files;
-        report.removed_bytes += file.stat.size;
+        report.removed_bytes += file.size;
+    }
+    if (!dry_run) {
+        TRY(uses.rewrite([&](const Digest& key) { return kept.contains(key); }));
     }
     const std::string staging = join_path(project.cooked, "staging");
     TRY_ASSIGN(const auto leftovers, fs.scan(staging, 1));

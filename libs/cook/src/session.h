@@ -16,6 +16,7 @@
 #include "import_source.h"
 #include "inputs_log.h"
 #include "known_tree.h"
+#include "last_use.h"
 #include "plan.h"
 #include "scheduler.h"
 #include "store.h"
@@ -80,6 +81,7 @@ private:
     void settle_recipes();
     void look_again_next_time(const SourceWork& work);
     void complete_records();
+    void note_last_uses();
     void report_failures();
     void report_removed(const SourceRecord& before, const SourceRecord* now);
 
@@ -107,6 +109,7 @@ private:
     std::string tree_path_;
     CookState state_;
     InputsLog inputs_;
+    LastUseLog last_uses_;
     Store store_;
     std::optional<JobPool> pool_;
     std::optional<Scheduler> scheduler_;

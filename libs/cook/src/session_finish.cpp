@@ -71,6 +71,31 @@ void CookSession::report_removed(const SourceRecord& before, const SourceRecord*
     }
 }
 
+/// The keys that the manifest is about to stop naming; another asset may still have one of them,
+/// which `gc` sees for itself.
+void CookSession::note_last_uses() {
+    const std::int64_t now = fs_.now_ns();
+    const auto note = [&](const SourceRecord& before, const SourceRecord* after) {
+        for (const CookedAsset& asset : before.assets) {
+            const bool stays = after != nullptr &&
+                               std::ranges::any_of(after->assets, [&](const CookedAsset& other) {
+                                   return other.key == asset.key;
+                               });
+            if (!stays && asset.size != 0) {
+                last_uses_.put(asset.key, now);
+            }
+        }
+    };
+    for (const SourceWork& work : works_) {
+        if (work.before && !nothing_recorded(work)) {
+            note(*work.before, &work.record);
+        }
+    }
+    for (const SourceRecord& record : gone_) {
+        note(record, nullptr);
+    }
+}
+
 /// After the commit the recipes have their final stats.
 void CookSession::settle_recipes() {
     for (SourceWork& work : works_) {
@@ -131,6 +156,8 @@ Result<void> CookSession::finish(const Survey& survey) {
     report_.bytes_written = store_.bytes_written();
     const CookSummary summary = summary_now();
     TRY(state_.finish(summary));
+    note_last_uses();
+    TRY(last_uses_.flush());
     TRY(inputs_.flush());
     // Else the one that is there is of another log.
     return all_recorded ? write_known_tree(survey, summary) : Result<void>();

@@ -48,6 +48,31 @@ TEST_F(MaintenanceTest, a_budget_keeps_the_youngest_garbage) {
     EXPECT_EQ(cook_all().restored, 1U);
 }
 
+TEST_F(MaintenanceTest, a_budget_keeps_what_was_used_last_whenever_it_was_written) {
+    for (const auto red : {std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{1}, std::uint8_t{3}}) {
+        put("assets/red.tga", tga(4, 4, red));
+        cook_all();
+    }
+    const std::uint64_t one_file = fs.stat(first_file()).value().size;
+    EXPECT_EQ(collect_garbage(fs, project(), one_file, false).value().removed_files, 1U);
+    put("assets/red.tga", tga(4, 4, 1));
+    EXPECT_EQ(cook_all().restored, 1U) << "written first, left last";
+    put("assets/red.tga", tga(4, 4, 2));
+    EXPECT_EQ(cook_all().cooked, 1U);
+}
+
+TEST_F(MaintenanceTest, without_its_log_the_time_of_writing_is_the_last_use) {
+    for (const auto red : {std::uint8_t{1}, std::uint8_t{2}, std::uint8_t{3}}) {
+        put("assets/red.tga", tga(4, 4, red));
+        cook_all();
+    }
+    ASSERT_TRUE(fs.remove_file("p/cooked/state/last-use.log"));
+    const std::uint64_t one_file = fs.stat(first_file()).value().size;
+    EXPECT_EQ(collect_garbage(fs, project(), one_file, false).value().removed_files, 1U);
+    put("assets/red.tga", tga(4, 4, 2));
+    EXPECT_EQ(cook_all().restored, 1U);
+}
+
 TEST_F(MaintenanceTest, nothing_is_removed_while_a_manifest_cannot_be_read) {
     put("assets/red.tga", tga(4, 4, 255));
     cook_all();

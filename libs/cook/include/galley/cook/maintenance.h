@@ -15,9 +15,9 @@ struct GcReport {
     std::uint64_t kept_files = 0, kept_bytes = 0, removed_files = 0, removed_bytes = 0;
 };
 
-/// Removes from the store what no manifest names, oldest first, until what such files
-/// take is at most `budget` bytes (0 removes all), and temporaries of killed cooks. Holds the
-/// writer's lock.
+/// Removes from the store what no manifest names, what was used longest ago first (one that no
+/// manifest ever named counts from when it was written), until what such files take is at most
+/// `budget` bytes (0 removes all), and temporaries of killed cooks. Holds the writer's lock.
 [[nodiscard]] Result<GcReport> collect_garbage(FileSystem& fs, const Project& project,
                                                std::uint64_t budget, bool dry_run);
 
