@@ -50,15 +50,24 @@ void add_counts(FileSystem& fs, const std::string& file, Json& entry) {
     }
 }
 
+struct Typed {
+    std::string_view type;
+    Inspection inspection;
+};
+Typed inspect_content(const Model& model) { return {"model", inspect_model(model)}; }
+Typed inspect_content(const ImportedImage& image) { return {"image", inspect_image(image.info)}; }
+Typed inspect_content(const ImportedMap& map) {
+    return {kind_info(map.kind).word, inspect_map(map)};
+}
+
 Result<Inspection> inspect_source(FileSystem& fs, const std::string& file,
                                   const ImportLimits& limits) {
     TRY_ASSIGN(const Source source, open_source(fs, file, limits));
-    const auto* model = std::get_if<Model>(&source.imported.content);
-    Inspection what = model != nullptr
-                          ? inspect_model(*model)
-                          : inspect_image(std::get<ImportedImage>(source.imported.content).info);
+    const Typed typed = std::visit([](const auto& content) { return inspect_content(content); },
+                                   source.imported.content);
+    const Inspection& what = typed.inspection;
     Inspection out;
-    out.json.set("type", model != nullptr ? "model" : "image");
+    out.json.set("type", typed.type);
     out.json.set("importer", source.importer);
     out.json.set("bytes", total_size(source));
     Json files = Json::array();
@@ -86,8 +95,8 @@ Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes) {
     if (!info) {
         TRY(refuse_unread(file));
         return fail(kNotRead, "this is no file that galley reads or writes", {.file = file},
-                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr; cooked: .vda, "
-                    ".manifest; a project's directory");
+                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr; maps: .world.json "
+                    ".tilemap.json; cooked: .vda, .manifest; a project's directory");
     }
     Inspection out = inspect_image(*info);
     Inspection typed;
@@ -102,7 +111,7 @@ Result<Inspection> inspect_file(FileSystem& fs, const std::string& file, const O
     TRY_ASSIGN(const FileStat stat, fs.stat(file));
     if (stat.type == FileType::directory) return inspect_project(fs, file, options.out);
     const std::string extension = extension_of(file);
-    if (builtin_importers().find(extension) != nullptr) {
+    if (builtin_importers().find_for(file) != nullptr) {
         ImportLimits limits;
         limits.decode.max_decoded = options.max_decoded;
         return inspect_source(fs, file, limits);

@@ -23,6 +23,8 @@ struct Inspection {
 [[nodiscard]] Inspection inspect_image(const ImageInfo& info);
 /// A `.vda` file, Galley's own or another.
 [[nodiscard]] Result<Inspection> inspect_container(ByteSpan file);
+[[nodiscard]] Inspection inspect_map(const ImportedMap& map);
+[[nodiscard]] Inspection inspect_seed_body(const vda::SeedBody& body);
 /// The body of one of Veduta's kinds.
 [[nodiscard]] Result<Inspection> inspect_seed(const vda::AssetFile& file);
 [[nodiscard]] Result<Inspection> inspect_manifest(ByteSpan file);

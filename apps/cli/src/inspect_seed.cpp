@@ -104,10 +104,14 @@ Inspection inspect(const vda::Tilemap& map) {
 
 }  // namespace
 
+Inspection inspect_seed_body(const vda::SeedBody& body) {
+    return std::visit([](const auto& kind) { return inspect(kind); }, body);
+}
+
 Result<Inspection> inspect_seed(const vda::AssetFile& file) {
     auto body = vda::decode_seed_body(file);
     if (!body) return std::unexpected(std::move(body).error());
-    Inspection out = std::visit([](const auto& kind) { return inspect(kind); }, *body);
+    Inspection out = inspect_seed_body(*body);
     out.text += fmt::format("  {} bytes in {}, '{}' by {}\n", file.body.payload.size(),
                             file.body.type, file.meta.name, file.meta.compiler);
     return out;

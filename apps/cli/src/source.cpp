@@ -87,11 +87,12 @@ Result<Source> open_source(FileSystem& fs, std::string_view file, const ImportLi
         return fail(kNotADirectory, "this is a directory, not a file", {.file = std::string(file)});
     }
     const ImporterRegistry registry = builtin_importers();
-    const Importer* importer = registry.find(extension_of(file));
+    const Importer* importer = registry.find_for(file);
     if (importer == nullptr) {
         TRY(refuse_unread(file));
         return fail(kNotRead, "no importer reads files of this name", {.file = std::string(file)},
-                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr; cooked: .vda");
+                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr; maps: .world.json "
+                    ".tilemap.json; cooked: .vda");
     }
     Source out;
     out.importer = importer->name;

@@ -24,6 +24,20 @@ ImportedPart image_part(const InputFile& file, const ImportedImage& image) {
     return part;
 }
 
+/// The neutral part of a map is its source's bytes: parsing them again belongs to the cook.
+ImportedPart map_part(const InputFile& file, const ImportedMap& map) {
+    ImportedPart part;
+    part.kind = map.kind;
+    part.content = file.digest;
+    part.weight = map_memory_estimate(file.stat.size);
+    for (const MapName& name : map.names) {
+        if (name.kind != MapNameKind::prefab && name.kind != MapNameKind::model) {
+            part.named.push_back({.name = name, .source = {}, .part = {}, .rival = {}});
+        }
+    }
+    return part;
+}
+
 std::uint64_t mesh_weight(const TriangleMesh& mesh) {
     std::uint64_t vertex = sizeof(Vec3);
     vertex += mesh.normals.empty() ? 0 : sizeof(Vec3);
@@ -227,6 +241,9 @@ std::vector<ImportedPart> describe_parts(const Project& project, std::string_vie
                                          std::vector<Diagnostic>& diagnostics) {
     if (const auto* image = std::get_if<ImportedImage>(&imported.content)) {
         return {image_part(file, *image)};
+    }
+    if (const auto* map = std::get_if<ImportedMap>(&imported.content)) {
+        return {map_part(file, *map)};
     }
     auto& model = std::get<Model>(imported.content);
     std::vector<ImportedPart> parts;

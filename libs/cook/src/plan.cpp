@@ -7,7 +7,9 @@
 #include "galley/base/assert.h"
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
+#include "galley/import/map_source.h"
 #include "galley/project/asset_name.h"
+#include "map_names.h"
 
 namespace galley {
 
@@ -129,6 +131,14 @@ void plan_map(const PlanContext& context, SourceWork& work, std::size_t index) {
     set_key(context, work, asset, {});
     asset.inputs.emplace_back("source path", path_below_sources(*context.project, work.source));
     asset.asset.key = key_of(asset.inputs);
+    const KindInfo& kind = kind_info(asset.asset.kind);
+    vda::Meta& meta = asset.meta.emplace();
+    meta.compiler = fmt::format("galley-{}/{}.{}", kind.meta_kind, kind.body_version,
+                                cooker_of(context.cookers, kind.kind).version);
+    meta.kind = kind.meta_kind;
+    meta.name = map_stem(work.source);
+    meta.source = asset.inputs.back().second;
+    asset.refused = ambiguity(work.source, work.record.parts[index]);
 }
 
 /// Matches the parts with the recipe's table, and gives every asset its id.

@@ -112,7 +112,7 @@ void CookSession::add_works(const Survey& survey) {
                                   });
         const auto path = VirtualPath::parse(head->source);
         if (!whole && path) {
-            add_work(path->text(), head->stat, importers_.find(path->extension()),
+            add_work(path->text(), head->stat, importers_.find_for(path->text()),
                      unchanged_.take(head->source));
         }
     }

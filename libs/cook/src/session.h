@@ -17,6 +17,7 @@
 #include "inputs_log.h"
 #include "known_tree.h"
 #include "last_use.h"
+#include "map_names.h"
 #include "plan.h"
 #include "scheduler.h"
 #include "store.h"
@@ -29,7 +30,8 @@ namespace galley {
 /// One run of the cook. Order of things:
 ///   1. survey: stats against the state; when nothing differs, the run ends here;
 ///   2. imports of what differs, each followed by the cooks of what only it decides;
-///   3. when all imports have ended, usages of shared images are decided and images cooked;
+///   3. when all imports have ended, usages of shared images and what the names in maps mean are
+///      decided, and images and maps cooked;
 ///   4. store and recipes are committed, then the manifest, then the state.
 class CookSession {
 public:
@@ -60,9 +62,15 @@ private:
     void submit_import(SourceWork& work);
     void import_job(SourceWork& work, MemoryTicket ticket);
     void import_ended();
-    void cook_images();
+    void cook_images_and_maps();
     void report_import(const SourceWork& work);
     [[nodiscard]] std::uint64_t import_memory(const SourceWork& work) const;
+
+    // session_maps.cpp
+    [[nodiscard]] bool is_picture(std::string_view source) const;
+    [[nodiscard]] std::set<AssetTitle> titles_in_motion() const;
+    [[nodiscard]] std::vector<SourceWork*> maps_to_resolve();
+    void resolve_maps();
 
     // session_cook.cpp
     void plan_and_cook(SourceWork& work, const ImageUses& uses);
@@ -91,6 +99,8 @@ private:
     [[nodiscard]] const SourceRecord& record_of(const SourceWork& work) const;
     [[nodiscard]] std::vector<ManifestRow> all_rows();
     void add_rows(const SourceRecord& record, std::vector<ManifestRow>& rows);
+    [[nodiscard]] const SourceRecord* record_now(std::string_view source);
+    [[nodiscard]] std::vector<Uuid> resolve_named(const ImportedPart& map);
     [[nodiscard]] std::vector<Uuid> resolve_textures(const SourceRecord& record,
                                                      const ImportedPart& material);
     void leave_out_twins(std::vector<ManifestRow>& rows);

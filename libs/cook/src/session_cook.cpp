@@ -7,6 +7,7 @@
 #include "galley/cook/errors.h"
 #include "galley/core/sha256.h"
 #include "galley/project/asset_name.h"
+#include "galley/vda/asset_file.h"
 #include "session.h"
 
 namespace galley {
@@ -24,6 +25,11 @@ const CookedAsset* find_before(const SourceWork& work, const AssetWork& asset) {
     return found == assets.end() ? nullptr : &*found;
 }
 
+/// Whether it failed for what its names meant, which nothing of its key tells.
+bool was_refused(const CookedAsset& before) {
+    return before.error && before.error->code == kNameAmbiguous;
+}
+
 const ModelPrimitive* find_primitive(const Model& model, std::uint32_t index) {
     for (const ModelMesh& mesh : model.meshes) {
         if (index < mesh.primitives.size()) {
@@ -32,6 +38,13 @@ const ModelPrimitive* find_primitive(const Model& model, std::uint32_t index) {
         index -= static_cast<std::uint32_t>(mesh.primitives.size());
     }
     return nullptr;
+}
+
+/// Whether a file of one of Veduta's kinds was made from this source: its META holds no key.
+bool is_of(ByteSpan file, const vda::Meta& meta) {
+    const auto asset = vda::read_asset_file(file, false);
+    return asset && asset->meta.compiler == meta.compiler && asset->meta.kind == meta.kind &&
+           asset->meta.name == meta.name && asset->meta.source == meta.source;
 }
 
 std::string extension_of(std::string_view path) {
@@ -76,7 +89,7 @@ void CookSession::explain(SourceWork& work, AssetWork& asset) {
         asset.why.push_back({"asset", "", "first cook"});
     } else if (options_.force && before->key == asset.asset.key) {
         asset.why.push_back({"option --force", "", "given"});
-    } else if (before->key == asset.asset.key) {
+    } else if (before->key == asset.asset.key && !was_refused(*before)) {
         asset.why.push_back({"store file", asset.asset.key.to_hex(), "missing"});
     }
     const std::vector<Change> inputs = entry && before != nullptr
@@ -85,7 +98,7 @@ void CookSession::explain(SourceWork& work, AssetWork& asset) {
     const bool content = std::any_of(inputs.begin(), inputs.end(), [](const Change& change) {
         return change.input == "content";
     });
-    if (content || before == nullptr) {
+    if (content || before == nullptr || was_refused(*before)) {
         asset.why.insert(asset.why.end(), work.changes.begin(), work.changes.end());
     }
     asset.why.insert(asset.why.end(), inputs.begin(), inputs.end());
@@ -93,8 +106,14 @@ void CookSession::explain(SourceWork& work, AssetWork& asset) {
 
 void CookSession::decide_asset(SourceWork& work, AssetWork& asset) {
     const CookedAsset* before = find_before(work, asset);
+    if (asset.refused) {
+        asset.why = work.changes;
+        asset_done(work, asset, asset.refused);
+        return;
+    }
     const bool same = before != nullptr && before->key == asset.asset.key && !options_.force;
-    if (same && before->error && work.before->max_decoded == options_.max_decoded) {
+    if (same && before->error && !was_refused(*before) &&
+        work.before->max_decoded == options_.max_decoded) {
         asset.asset.error = before->error;
         asset.outcome = Outcome::failed;
         part_done(work);
@@ -141,7 +160,8 @@ void CookSession::decide_asset(SourceWork& work, AssetWork& asset) {
 bool CookSession::take_from_store(AssetWork& asset) {
     const auto bytes = fs_.read(store_.path(asset.asset.key));
     if (bytes) {
-        if (const auto file = open_cooked_file(*bytes); file && file->key == asset.asset.key) {
+        const auto file = open_cooked_file(*bytes);
+        if (file && (asset.meta ? is_of(*bytes, *asset.meta) : file->key == asset.asset.key)) {
             asset.asset.output = output_hash(file->kind, file->body);
             asset.asset.size = bytes->size();
             return true;
@@ -175,7 +195,9 @@ Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
             return fail(kSourceChanged, "the file changed during the cook",
                         Place{.file = work.source}, "cook again");
         }
-        if (kind_info(part.kind).seed) {
+        if (asset.meta) {
+            asset.meta->source_hash =
+                seed_source_hash(asset.meta->compiler, asset.meta->source, bytes).to_hex();
             TRY_ASSIGN(VirtualPath path, VirtualPath::parse(work.source));
             return cooker.cook(MapInput{bytes, std::move(path)}, context);
         }
@@ -213,7 +235,9 @@ void CookSession::cook_job(SourceWork& work, AssetWork& asset) {
         {
             TRY_ASSIGN(const Bytes body, cook_body(work, asset));
             asset.asset.output = output_hash(asset.asset.kind, body);
-            TRY_ASSIGN(file, encode_cooked_file(asset.asset.kind, asset.asset.key, body));
+            TRY_ASSIGN(file, asset.meta
+                                 ? vda::write_asset_file(*asset.meta, body)
+                                 : encode_cooked_file(asset.asset.kind, asset.asset.key, body));
         }
         asset.asset.size = file.size();
         auto staged = store_.stage(asset.asset.key, file);

@@ -2,6 +2,7 @@
 
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
+#include "map_names.h"
 #include "model_parts.h"
 #include "session.h"
 
@@ -9,7 +10,9 @@ namespace galley {
 
 namespace {
 
-bool is_image(const SourceRecord& record) {
+/// Pictures, whose usages others decide, and maps, whose names mean what others are: they are
+/// planned when all imports have ended.
+bool waits_for_all(const SourceRecord& record) {
     return record.parts.size() == 1 && record.parts.front().name.empty();
 }
 
@@ -47,10 +50,11 @@ void CookSession::import_job(SourceWork& work, MemoryTicket ticket) {
     if (work.imported) {
         work.ticket->shrink_to(held_bytes(*work.imported));
     }
-    if (work.imported_now || work.failed) {
+    // What a map's names mean belongs to its report.
+    if (work.failed || (work.imported_now && !is_map(work.record))) {
         report_import(work);
     }
-    if (!work.failed && !is_image(work.record)) {
+    if (!work.failed && !waits_for_all(work.record)) {
         plan_and_cook(work, {});
     } else {
         work.imported.reset();
@@ -79,11 +83,12 @@ void CookSession::report_import(const SourceWork& work) {
 
 void CookSession::import_ended() {
     if (--imports_pending_ == 0 && !stopped()) {
-        cook_images();
+        cook_images_and_maps();
     }
 }
 
-void CookSession::cook_images() {
+void CookSession::cook_images_and_maps() {
+    resolve_maps();
     std::map<std::string_view, const SourceRecord*> users;
     for (const SourceHead* head : unchanged_.heads()) {
         const SourceRecord* record = head->textures ? unchanged_.find(head->source) : nullptr;
@@ -114,17 +119,15 @@ void CookSession::cook_images() {
         if (!record) {
             continue;
         }
-        const auto path = VirtualPath::parse(image);
         const FileStat stat = record->files.front().stat;
-        SourceWork& work =
-            add_work(image, stat, importers_.find(path->extension()), std::move(record));
+        SourceWork& work = add_work(image, stat, importers_.find_for(image), std::move(record));
         import_source(import_context_, work);
         if (work.failed) {
             report_import(work);
         }
     }
     for (SourceWork& work : works_) {
-        if (!work.failed && is_image(work.record)) {
+        if (!work.failed && waits_for_all(work.record)) {
             plan_and_cook(work, table.uses_of(work.source));
         }
     }

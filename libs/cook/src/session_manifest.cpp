@@ -25,6 +25,17 @@ std::map<TextureUsage, Uuid> usages_of(const SourceRecord& record) {
     return usages;
 }
 
+/// What a map's row can depend on.
+std::map<std::pair<Kind, std::string>, Uuid> nameable(const SourceRecord& record) {
+    std::map<std::pair<Kind, std::string>, Uuid> ids;
+    for (const CookedAsset& asset : record.assets) {
+        if (asset.kind == Kind::texture || asset.kind == Kind::material) {
+            ids.emplace(std::pair(asset.kind, asset.part), asset.id);
+        }
+    }
+    return ids;
+}
+
 bool by_id(const ManifestRow& a, const ManifestRow& b) {
     return a.id != b.id ? a.id < b.id : a.name < b.name;
 }
@@ -37,6 +48,37 @@ const SourceRecord& CookSession::record_of(const SourceWork& work) const {
     return work.passing_error && work.before ? *work.before : work.record;
 }
 
+const SourceRecord* CookSession::record_now(std::string_view source) {
+    const auto work = works_by_source_.find(source);
+    return work != works_by_source_.end() ? &work->second->record : unchanged_.find(source);
+}
+
+/// Ids of the textures and materials that a map names, in the order of its body. What means nothing
+/// keeps its place with a nil id.
+std::vector<Uuid> CookSession::resolve_named(const ImportedPart& map) {
+    std::vector<Uuid> ids;
+    for (const NamedAsset& named : map.named) {
+        if (named.name.kind == MapNameKind::biome) {
+            continue;
+        }
+        const SourceRecord* owner = named.resolved() ? record_now(named.source) : nullptr;
+        Uuid& id = ids.emplace_back();
+        if (owner == nullptr) {
+            continue;
+        }
+        const Kind kind = named.name.kind == MapNameKind::texture ? Kind::texture : Kind::material;
+        bool exact = false;  // a texture that is cooked as colour too is meant as that
+        for (const CookedAsset& asset : owner->assets) {
+            if (asset.kind != kind || owner->parts[asset.imported].name != named.part || exact) {
+                continue;
+            }
+            exact = kind == Kind::material || asset.usage == TextureUsage::color;
+            id = exact || id.is_nil() ? asset.id : id;
+        }
+    }
+    return ids;
+}
+
 /// Ids of the textures that a material's slots index, in the order of its references. One that is
 /// not there (its source failed) keeps its place with a nil id.
 std::vector<Uuid> CookSession::resolve_textures(const SourceRecord& record,
@@ -45,9 +87,7 @@ std::vector<Uuid> CookSession::resolve_textures(const SourceRecord& record,
     for (const TextureReference& reference : material.textures) {
         const SourceRecord* owner = &record;
         if (reference.external) {
-            const auto work = works_by_source_.find(reference.target);
-            owner = work != works_by_source_.end() ? &work->second->record
-                                                   : unchanged_.find(reference.target);
+            owner = record_now(reference.target);
         }
         Uuid id;
         if (owner != nullptr) {
@@ -78,6 +118,8 @@ void CookSession::add_rows(const SourceRecord& record, std::vector<ManifestRow>&
         row.size = asset.size;
         if (asset.kind == Kind::material) {
             row.dependencies = resolve_textures(record, record.parts[asset.imported]);
+        } else if (kind_info(asset.kind).seed) {
+            row.dependencies = resolve_named(record.parts[asset.imported]);
         }
         rows.push_back(std::move(row));
     }
@@ -127,8 +169,12 @@ bool CookSession::only_works_changed(const Manifest& known) {
     if (!outputs_are_there_ || known.torn()) {
         return false;
     }
+    const bool maps = std::ranges::any_of(unchanged_.heads(), &SourceHead::names);
     return std::all_of(works_.begin(), works_.end(), [&](const SourceWork& work) {
         const SourceRecord& now = record_of(work);
+        if (maps && work.before && nameable(*work.before) != nameable(now)) {
+            return false;
+        }
         if (work.before && usages_of(*work.before) != usages_of(now)) {
             return false;
         }

@@ -16,6 +16,7 @@ constexpr std::uint8_t kFlagLossy = 8;
 constexpr std::uint8_t kFlagMoreInputs = 16;
 constexpr std::uint8_t kFlagRecipeSettled = 32;
 constexpr std::uint8_t kFlagTextures = 64;
+constexpr std::uint8_t kFlagNames = 128;
 
 void put_error(ByteWriter& writer, const std::optional<Error>& error) {
     writer.u8(error ? 1 : 0);
@@ -55,6 +56,32 @@ std::optional<Error> get_error(ByteReader& reader, int depth = 0) {
     return error;
 }
 
+void put_named(ByteWriter& writer, const NamedAsset& named) {
+    writer.u8(static_cast<std::uint8_t>(named.name.kind));
+    put_text(writer, named.name.name);
+    put_text(writer, named.name.field);
+    writer.u32(named.name.line);
+    writer.u32(named.name.column);
+    writer.u64(named.name.count);
+    put_text(writer, named.source);
+    put_text(writer, named.part);
+    put_text(writer, named.rival);
+}
+
+NamedAsset get_named(ByteReader& reader) {
+    NamedAsset named;
+    named.name.kind = static_cast<MapNameKind>(reader.u8());
+    named.name.name = get_text(reader);
+    named.name.field = get_text(reader);
+    named.name.line = reader.u32();
+    named.name.column = reader.u32();
+    named.name.count = reader.u64();
+    named.source = get_text(reader);
+    named.part = get_text(reader);
+    named.rival = get_text(reader);
+    return named;
+}
+
 void put_part(ByteWriter& writer, const ImportedPart& part) {
     writer.u8(static_cast<std::uint8_t>(part.kind));
     put_text(writer, part.name);
@@ -69,6 +96,10 @@ void put_part(ByteWriter& writer, const ImportedPart& part) {
         writer.u8(static_cast<std::uint8_t>(texture.usage));
         writer.u8(static_cast<std::uint8_t>(texture.wrap_u));
         writer.u8(static_cast<std::uint8_t>(texture.wrap_v));
+    }
+    writer.u32(static_cast<std::uint32_t>(part.named.size()));
+    for (const NamedAsset& named : part.named) {
+        put_named(writer, named);
     }
 }
 
@@ -87,6 +118,10 @@ ImportedPart get_part(ByteReader& reader) {
         texture.usage = static_cast<TextureUsage>(reader.u8());
         texture.wrap_u = static_cast<WrapMode>(reader.u8());
         texture.wrap_v = static_cast<WrapMode>(reader.u8());
+    }
+    part.named.resize(reader.count(37));
+    for (NamedAsset& named : part.named) {
+        named = get_named(reader);
     }
     return part;
 }
@@ -155,15 +190,20 @@ std::uint8_t flags_of(const SourceRecord& record) {
         failed = failed || asset.error.has_value();
     }
     bool textures = false;
+    bool names = false;
     for (const ImportedPart& part : record.parts) {
         for (const TextureReference& reference : part.textures) {
             textures = textures || reference.external;
         }
+        for (const NamedAsset& named : part.named) {
+            textures = textures || named.name.kind == MapNameKind::texture;
+            names = true;
+        }
     }
     return static_cast<std::uint8_t>(
-        (textures ? kFlagTextures : 0) | (record.recipe ? kFlagRecipe : 0) |
-        (settled ? kFlagSettled : 0) | (failed ? kFlagFailed : 0) |
-        (record.lossy ? kFlagLossy : 0) |
+        (textures ? kFlagTextures : 0) | (names ? kFlagNames : 0) |
+        (record.recipe ? kFlagRecipe : 0) | (settled ? kFlagSettled : 0) |
+        (failed ? kFlagFailed : 0) | (record.lossy ? kFlagLossy : 0) |
         (record.files.size() > 1 || !record.absent.empty() ? kFlagMoreInputs : 0) |
         (record.recipe_settled ? kFlagRecipeSettled : 0));
 }
@@ -182,6 +222,7 @@ SourceHead get_head(ByteReader& reader, std::uint8_t& flags) {
     head.failed = (flags & kFlagFailed) != 0;
     head.lossy = (flags & kFlagLossy) != 0;
     head.textures = (flags & kFlagTextures) != 0;
+    head.names = (flags & kFlagNames) != 0;
     head.more_inputs = (flags & kFlagMoreInputs) != 0;
     return head;
 }
@@ -273,7 +314,7 @@ std::optional<SourceRecord> decode_source_record(ByteSpan bytes) {
     for (std::string& path : record.absent) {
         path = get_text(reader);
     }
-    record.parts.resize(reader.count(53));
+    record.parts.resize(reader.count(57));
     for (ImportedPart& part : record.parts) {
         part = get_part(reader);
     }

@@ -15,6 +15,7 @@
 #include "galley/base/hash.h"
 #include "galley/base/uuid.h"
 #include "galley/import/ledger.h"
+#include "galley/import/map_source.h"
 
 namespace galley {
 
@@ -39,6 +40,16 @@ struct TextureReference {
     friend bool operator==(const TextureReference&, const TextureReference&) = default;
 };
 
+/// A texture, material or biome that a world or tile map names, and what it means.
+struct NamedAsset {
+    MapName name;
+    std::string source;  ///< whose it is; empty when nothing in the project has the name
+    std::string part;    ///< the imported part's name; empty for a file's own asset
+    std::string rival;   ///< another asset that has it too
+    friend bool operator==(const NamedAsset&, const NamedAsset&) = default;
+    [[nodiscard]] bool resolved() const { return !source.empty() && rival.empty(); }
+};
+
 /// A neutral part as an import found it.
 struct ImportedPart {
     Kind kind = Kind::mesh;
@@ -47,6 +58,7 @@ struct ImportedPart {
     Digest content;
     std::uint64_t weight = 0;  ///< bytes of memory that cooking it takes, for admission and order
     std::vector<TextureReference> textures;  ///< of a material, one for each dependency in order
+    std::vector<NamedAsset> named;           ///< of a map, in the order of its body
     friend bool operator==(const ImportedPart&, const ImportedPart&) = default;
 };
 
@@ -100,6 +112,7 @@ struct SourceHead {
     bool failed = false;  ///< the import, or an asset
     bool lossy = false;
     bool textures = false;     ///< a material names images that are sources of their own
+    bool names = false;        ///< a map names other assets
     bool more_inputs = false;  ///< other files or absences: decode the record to check them
     std::uint32_t assets = 0;
     ByteSpan bytes;

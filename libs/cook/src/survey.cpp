@@ -87,10 +87,11 @@ const Importer* Surveyor::importer_for(std::string_view path) {
         return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     });
     const Importer* importer = importers_.find(extension);
-    if (importer != nullptr) {
-        last_extension_ = written;
-        last_importer_ = importer;
+    if (importer == nullptr) {
+        return importers_.find_for(path);
     }
+    last_extension_ = written;
+    last_importer_ = importer;
     return importer;
 }
 

@@ -9,6 +9,18 @@ namespace galley {
 
 namespace {
 
+/// The pictures that a world or tile map names: as colour, repeated.
+template <class Visit>
+void for_each_picture(const SourceRecord& record, const Visit& visit) {
+    for (const ImportedPart& part : record.parts) {
+        for (const NamedAsset& named : part.named) {
+            if (named.name.kind == MapNameKind::texture && named.resolved() && named.part.empty()) {
+                visit(named.source);
+            }
+        }
+    }
+}
+
 /// Calls `visit(user, reference)` for every slot of every material, materials in name order.
 template <class Visit>
 void for_each_use(const SourceRecord& record, const Visit& visit) {
@@ -26,6 +38,12 @@ void for_each_use(const SourceRecord& record, const Visit& visit) {
             visit(user, reference);
         }
     }
+    for_each_picture(record, [&](const std::string& picture) {
+        TextureReference reference;
+        reference.external = true;
+        reference.target = picture;
+        visit(record.source, reference);
+    });
 }
 
 }  // namespace
@@ -94,6 +112,7 @@ std::set<std::string> external_images(const SourceRecord& record) {
             }
         }
     }
+    for_each_picture(record, [&](const std::string& picture) { images.insert(picture); });
     return images;
 }
 

@@ -11,6 +11,7 @@
 #include "galley/cook/cook.h"
 #include "galley/import/importer.h"
 #include "galley/project/recipe.h"
+#include "galley/vda/meta.h"
 #include "key.h"
 #include "scheduler.h"
 #include "source_record.h"
@@ -25,6 +26,9 @@ struct AssetWork {
     MeshSettings mesh;        ///< effective, for a mesh
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
+    /// Of one of Veduta's kinds; `source_hash` comes with the cook.
+    std::optional<vda::Meta> meta;
+    std::optional<Error> refused;  ///< why it must not be cooked
     Outcome outcome = Outcome::fresh;
     std::vector<Change> why;
     std::uint64_t microseconds = 0;

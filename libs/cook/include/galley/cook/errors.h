@@ -13,6 +13,8 @@ inline constexpr ErrorCode kSourceChanged{"G3006", "source changed while it was 
 inline constexpr ErrorCode kNoSuchAsset{"G3007", "no asset of this name"};
 inline constexpr ErrorCode kAmbiguousAsset{"G3008", "several assets have this name"};
 inline constexpr ErrorCode kTextureOutside{"G3009", "texture outside the sources"};
+inline constexpr ErrorCode kNameUnknown{"G3011", "name that means nothing in the project"};
+inline constexpr ErrorCode kNameAmbiguous{"G3012", "name that means several assets"};
 inline constexpr ErrorCode kUnverifiable{"G3010", "not a file that can be verified"};
 
 }  // namespace galley

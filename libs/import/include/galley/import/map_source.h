@@ -54,4 +54,8 @@ struct ImportedMap {
 [[nodiscard]] Result<ImportedMap> read_map_source(Kind kind, std::string_view text,
                                                   const VirtualPath& path);
 
+/// Bytes that reading a source of this size needs at most, unless it is made to hurt: most of such
+/// a file is rows of cells.
+[[nodiscard]] std::uint64_t map_memory_estimate(std::uint64_t file_size);
+
 }  // namespace galley
