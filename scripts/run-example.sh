@@ -16,7 +16,8 @@ mapfile -t pictures < <(find "$project/assets" -name '*.png' -o -name '*.jpg' -o
     -o -name '*.bmp' -o -name '*.hdr' | sort)
 for source in "${models[@]}" "${pictures[@]}"; do
     name=${source#"$project"/assets/}
-    picture=$out/${name//\//-}.png
+    picture=${name//\//-}
+    picture=$out/${picture%.*}.png
     "$galley" view "$source" -o "$picture"
 done
 "$galley" inspect "${models[@]}" "$project"/cooked/*.manifest >"$out/summary.txt"

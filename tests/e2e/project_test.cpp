@@ -163,6 +163,18 @@ TEST_F(ProjectTest, WhyNamesTheChangedInput) {
     EXPECT_EQ(galley({"why", "game", "assets/nothing.png"}).exit_code, 1);
 }
 
+TEST_F(ProjectTest, AVerbThatFailsWritesItsErrorAsJsonToo) {
+    for (const auto& verb : std::vector<std::vector<std::string>>{
+             {"cook", "nowhere"}, {"why", "nowhere", "a"}, {"gc", "nowhere"}}) {
+        std::vector<std::string> arguments = verb;
+        arguments.push_back("--json");
+        const ChildResult failed = galley(arguments);
+        EXPECT_EQ(failed.exit_code, 1) << verb[0];
+        EXPECT_EQ(at(parse(failed.out), "error/code"), Json("G1001")) << verb[0];
+        EXPECT_THAT(failed.error, HasSubstr("G1001")) << verb[0];
+    }
+}
+
 TEST_F(ProjectTest, VerifyFindsDamage) {
     make_project();
     good({"cook", "game"});

@@ -66,7 +66,7 @@ TEST(Vda, VerifyAndInspectTakeEveryKind) {
     }
     const ChildResult bad = run_galley({"verify", golden("world-wr7-none.vda")});
     EXPECT_EQ(bad.exit_code, 1);
-    EXPECT_THAT(bad.error, HasSubstr("chunk WRLD, byte 321, field biomes: error G1318: WR7"));
+    EXPECT_THAT(bad.out, HasSubstr("chunk WRLD, byte 321, field biomes: error G1318: WR7"));
 }
 
 TEST(Vda, ListShowsChunksAndWrongChecksums) {

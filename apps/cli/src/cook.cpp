@@ -23,7 +23,7 @@ void run_cook(Options& options, Session& session) {
     const auto project = open_project(session.fs, options.project, options.out, diagnostics);
     for (const Diagnostic& diagnostic : diagnostics.take()) session.console.report(diagnostic);
     if (!project) {
-        session.fail(project.error());
+        session.fail(project.error(), options.print.json);
         return;
     }
     options.print.dry_run = options.cook.dry_run;
@@ -31,7 +31,7 @@ void run_cook(Options& options, Session& session) {
     const auto report = cook(session.fs, *project, builtin_importers(), options.cook, printer);
     session.console.clear_progress();
     if (!report) {
-        session.fail(report.error());
+        session.fail(report.error(), options.print.json);
         return;
     }
     printer.finish(*report, project->cooked);

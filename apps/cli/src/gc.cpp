@@ -22,12 +22,12 @@ void run_gc(const Options& options, Session& session) {
     Diagnostics diagnostics;
     const auto project = open_project(session.fs, options.project, options.out, diagnostics);
     if (!project) {
-        session.fail(project.error());
+        session.fail(project.error(), options.json);
         return;
     }
     const auto report = collect_garbage(session.fs, *project, options.budget, options.dry_run);
     if (!report) {
-        session.fail(report.error());
+        session.fail(report.error(), options.json);
         return;
     }
     if (options.json) {
@@ -49,8 +49,8 @@ void run_gc(const Options& options, Session& session) {
 }  // namespace
 
 void add_gc(CLI::App& app, Session& session) {
-    CLI::App* verb =
-        app.add_subcommand("gc", "Remove cooked files that nothing names any more, least recently used first");
+    CLI::App* verb = app.add_subcommand(
+        "gc", "Remove cooked files that nothing names any more, least recently used first");
     const auto options = std::make_shared<Options>();
     verb->add_option("PROJECT", options->project, "A project, or a bare folder of art")->required();
     add_size_option(*verb, "--budget", options->budget,

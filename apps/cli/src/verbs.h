@@ -9,6 +9,7 @@
 #include "console.h"
 #include "galley/base/file_system.h"
 #include "galley/import/importer.h"
+#include "json_text.h"
 
 namespace galley::cli {
 
@@ -22,6 +23,16 @@ struct Session {
     void fail(const Error& error) {
         console.error(error);
         exit_code = 1;
+    }
+    /// The same for a verb that was asked for JSON: `{"error": ...}` goes to the output too, so
+    /// that what reads it always finds a document.
+    void fail(const Error& error, bool json) {
+        if (json) {
+            Json out = Json::object();
+            out.set("error", json_of(error));
+            console.out(write_json(out));
+        }
+        fail(error);
     }
 };
 

@@ -33,10 +33,9 @@ void print_item(Session& session, const VerifyItem& item, bool quiet) {
                                  item.path, item.detail.empty() ? "" : ": ", item.detail));
         return;
     }
-    console.line(fmt::format("{}   {}: {} {}", console.styled(Console::Style::red, "bad"),
-                             item.path, item.error.code.id, item.error.message));
     Error error = item.error;
-    console.error(std::move(error).in_file(item.path));
+    console.line(fmt::format("{}   {}", console.styled(Console::Style::red, "bad"),
+                             std::move(error).in_file(item.path).to_string()));
 }
 
 void run_verify(const Options& options, Session& session) {
@@ -74,7 +73,7 @@ void add_verify(CLI::App& app, Session& session) {
     verb->add_option("PATH", options->paths, "Files, projects or directories of cooked files")
         ->required();
     add_json_flag(*verb, options->json);
-    verb->add_flag("-q,--quiet", options->quiet, "Print what is bad alone");
+    verb->add_flag("-q,--quiet", options->quiet, "Print only what is bad");
     verb->footer("One line a file; the exit code is 1 when anything is bad.\n\n"
                  "Examples:\n"
                  "  galley verify my_game\n"

@@ -64,13 +64,13 @@ void run_why(const Options& options, Session& session) {
     Diagnostics diagnostics;
     const auto project = open_project(session.fs, options.project, options.out, diagnostics);
     if (!project) {
-        session.fail(project.error());
+        session.fail(project.error(), options.json);
         return;
     }
     const auto reports = why(session.fs, *project, builtin_importers(), options.asset,
                              builtin_cookers(), options.cook);
     if (!reports) {
-        session.fail(reports.error());
+        session.fail(reports.error(), options.json);
         return;
     }
     if (options.json) {

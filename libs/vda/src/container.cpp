@@ -98,6 +98,7 @@ bool is_chunk_type(std::string_view type) {
 
 Result<std::vector<ChunkView>> read_container(ByteSpan file, bool verify_crc) {
     if (file.size() < kMagicSize || as_text(file.first(kMagicSize)) != kMagic) {
+        if (file.empty()) return fail(kBadMagic, "the file is empty (V1)", at(0, "magic"));
         return fail(kBadMagic,
                     fmt::format("the file begins with bytes {}, not with {} (V1)",
                                 to_hex(file.first(std::min<std::size_t>(file.size(), kMagicSize))),
