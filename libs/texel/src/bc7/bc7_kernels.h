@@ -38,20 +38,25 @@ struct Bc7Jobs {
     Bc7Encoding* encodings;   ///< out, one a job, unless null
 };
 
-/// Blocks whose ways are to be ranked by an estimate of their errors.
+constexpr int kBc7Ranked = 32;
+
+enum class Bc7RankStage : std::uint8_t { whole, two_subsets, three_subsets };
+
+/// Blocks whose ways are to be ranked by an estimate of their errors: those of one stage are added
+/// to what the stages before found.
 struct Bc7Ranking {
     const std::uint32_t* pixels;
     const std::uint32_t* blocks;
     int count;
-    bool opaque;  ///< alpha is 255 in all of them
+    Bc7RankStage stage;
+    bool opaque;  ///< alpha is 255 in all of them; else there's no stage of three subsets
     std::int32_t weights[4];
+    int partitions;                      ///< of two subsets: the first so many
     const std::uint16_t* two_subsets;    ///< kTwoSubsets
-    const std::uint32_t* three_subsets;  ///< kThreeSubsets; null: without modes 0 and 2
+    const std::uint32_t* three_subsets;  ///< kThreeSubsets
     int kept;                            ///< 1 to kBc7Ranked
-    std::int32_t* keys;                  ///< out: `kept` a block, the best first
+    std::int32_t* keys;  ///< kBc7Ranked a block, by its number, the best `kept` first
 };
-
-constexpr int kBc7Ranked = 32;
 
 /// A key orders as the estimate does and holds the way in its lowest 9 bits.
 static inline constexpr int way_of_key(std::int32_t key) { return key & 511; }

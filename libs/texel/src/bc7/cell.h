@@ -58,6 +58,7 @@ GALLEY_WIDE void fill_planes(Cell<kChannels>& cell) {
             if constexpr (kChannels > 3) put(pairs, 3, lower(c));
         }
     }
+    GALLEY_UNROLL
     for (int channel = 0; channel < kChannels; ++channel)
         cell.sums[channel] = low_of(sums[channel]) + high_of(sums[channel]);
 }

@@ -1,6 +1,7 @@
 #include "bc7/encode_bc7.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <vector>
 
@@ -18,12 +19,26 @@ constexpr std::size_t kBatch = 4096;
 
 /// How much is tried for a block.
 struct Effort {
-    bool three_subsets;
-    int kept;       ///< of the ranked ways, solved once
-    int finalists;  ///< of those, solved with more rounds
+    int partitions;     ///< of two subsets
+    float two_above;    ///< they are ranked where the estimate for the rest is above this
+    float three_above;  ///< the same for those of three subsets
+    int kept;           ///< of the ranked ways, solved
     int first_rounds;
+    int finalists;  ///< of those, solved again with more rounds; 0: the first time is the last
     int final_rounds;
 };
+
+/// Above any estimate.
+constexpr float kNever = 1e30f;
+
+constexpr Effort effort_of(Bc7Level level) {
+    switch (level) {
+    case Bc7Level::fast: return {32, 14.0f, kNever, 3, 1, 0, 0};
+    case Bc7Level::normal: return {64, 12.0f, 300.0f, 8, 1, 1, 2};
+    case Bc7Level::high: break;
+    }
+    return {64, 0.0f, 100.0f, 32, 1, 4, 4};
+}
 
 /// By how much alpha weighs more where it is to be kept exactly: in opaque blocks so that one step
 /// outweighs any gain in colour; among others that a transparent or opaque pixel stays so where the
@@ -31,14 +46,7 @@ struct Effort {
 constexpr int kExactOpaque = 1024;
 constexpr int kExactExtremes = 8;
 
-constexpr Effort effort_of(Bc7Level level) {
-    switch (level) {
-    case Bc7Level::fast: return {false, 3, 1, 0, 1};
-    case Bc7Level::normal: return {true, 8, 2, 0, 2};
-    case Bc7Level::high: break;
-    }
-    return {true, 32, 4, 1, 4};
-}
+float estimate_of_key(std::int32_t key) { return std::bit_cast<float>(key & ~511); }
 
 Bc7Shape shape_of(int way) {
     const int subsets = kBc7Modes[bc7_way::mode(way)].subsets;
@@ -88,6 +96,7 @@ public:
         Bc7Encoding none{};
         none.error = kNone;
         encodings_.assign(blocks.size(), none);
+        keys_.resize(blocks.size() * kBc7Ranked);
         classify();
         encode_alike(opaque_, true, exact_alpha_ ? kExactOpaque : 1);
         encode_alike(extremes_, false, kExactExtremes);
@@ -137,27 +146,48 @@ private:
         weights_[3] *= alpha_times;
         jobs_.clear();
         rank(blocks, opaque);
-        choose_finalists();
+        if (effort_.finalists != 0) choose_finalists();
         solve_finalists();
     }
 
+    /// Finds the ways that are worth solving.
     void rank(const std::vector<std::uint32_t>& blocks, bool opaque) {
         const auto kept = static_cast<std::size_t>(effort_.kept);
-        keys_.resize(blocks.size() * kept);
+        rank_stage(Bc7RankStage::whole, blocks, opaque);
+        select_above(effort_.two_above, blocks);
+        rank_stage(Bc7RankStage::two_subsets, selected_, opaque);
+        if (opaque) {
+            select_above(effort_.three_above, blocks);
+            rank_stage(Bc7RankStage::three_subsets, selected_, opaque);
+        }
+        for (const std::uint32_t block : blocks)
+            for (std::size_t k = 0; k < kept; ++k) {
+                const std::int32_t key = keys_[block * kBc7Ranked + k];
+                if (key != kNone) jobs_.push_back({block, way_of_key(key)});
+            }
+    }
+
+    void select_above(float estimate, const std::vector<std::uint32_t>& blocks) {
+        selected_.clear();
+        for (const std::uint32_t block : blocks)
+            if (estimate_of_key(keys_[block * kBc7Ranked]) > estimate) selected_.push_back(block);
+    }
+
+    void rank_stage(Bc7RankStage stage, const std::vector<std::uint32_t>& blocks, bool opaque) {
+        if (blocks.empty()) return;
         Bc7Ranking ranking{.pixels = pixels(),
                            .blocks = blocks.data(),
                            .count = static_cast<int>(blocks.size()),
+                           .stage = stage,
                            .opaque = opaque,
                            .weights = {},
+                           .partitions = effort_.partitions,
                            .two_subsets = kTwoSubsets.data(),
-                           .three_subsets = effort_.three_subsets ? kThreeSubsets.data() : nullptr,
+                           .three_subsets = kThreeSubsets.data(),
                            .kept = effort_.kept,
                            .keys = keys_.data()};
         std::copy_n(weights_, 4, ranking.weights);
         GALLEY_SIMD_CHOOSE(set_, rank_bc7)(ranking);
-        for (std::size_t i = 0; i < blocks.size(); ++i)
-            for (std::size_t k = 0; k < kept; ++k)
-                jobs_.push_back({blocks[i], way_of_key(keys_[i * kept + k])});
     }
 
     /// Sorts the jobs by way; `starts_[way]` is the first of each.
@@ -215,8 +245,8 @@ private:
 
     void solve_finalists() {
         solved_.resize(jobs_.size());
-        solve(effort_.final_rounds, nullptr, solved_.data(),
-              [&](std::size_t first, std::size_t jobs, std::int32_t) {
+        solve(effort_.finalists == 0 ? effort_.first_rounds : effort_.final_rounds, nullptr,
+              solved_.data(), [&](std::size_t first, std::size_t jobs, std::int32_t) {
                   for (std::size_t i = first; i < first + jobs; ++i) {
                       Bc7Encoding& best = encodings_[job_blocks_[i]];
                       if (solved_[i].error < best.error) best = solved_[i];
@@ -233,6 +263,7 @@ private:
     std::vector<std::uint32_t> opaque_;
     std::vector<std::uint32_t> extremes_;
     std::vector<std::uint32_t> other_;
+    std::vector<std::uint32_t> selected_;
     std::vector<std::int32_t> keys_;
     std::vector<Job> jobs_;
     std::array<std::uint32_t, bc7_way::kCount + 1> starts_{};

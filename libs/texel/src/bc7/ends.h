@@ -39,8 +39,10 @@ struct Ends {
 
 template <int kChannels>
 GALLEY_WIDE void replace(I32 where, Ends<kChannels>& ends, const Ends<kChannels>& by) {
+    GALLEY_UNROLL
     for (int end = 0; end < 2; ++end) {
         ends.p[end] = select(where, by.p[end], ends.p[end]);
+        GALLEY_UNROLL
         for (int channel = 0; channel < kChannels; ++channel) {
             ends.stored[end][channel] =
                 select(where, by.stored[end][channel], ends.stored[end][channel]);
@@ -58,9 +60,9 @@ GALLEY_WIDE I32 widened(I32 value, int bits) {
 /// The endpoints that minimise the squared error of the indices behind the sums (least squares).
 /// Where all indices are the same they stand half a step to both sides of the mean, so that one of
 /// the indices between comes near it.
-template <int kChannels>
-GALLEY_WIDE Line<kChannels> fit_line(const Cell<kChannels>& cell, const IndexSums<kChannels>& sums,
-                                     const EndFormat& format) {
+template <EndFormat kFormat, int kChannels>
+GALLEY_WIDE Line<kChannels> fit_line(const Cell<kChannels>& cell,
+                                     const IndexSums<kChannels>& sums) {
     const float count = static_cast<float>(cell.count);
     const float inverse_count = 1.0f / count;
     const I32 determinant = sums.ww * cell.count - sums.w * sums.w;
@@ -69,10 +71,11 @@ GALLEY_WIDE Line<kChannels> fit_line(const Cell<kChannels>& cell, const IndexSum
     const F32 w = to_float(sums.w);
     const F32 ww = to_float(sums.ww);
     Line<kChannels> line;
+    GALLEY_UNROLL
     for (int channel = 0; channel < kChannels; ++channel) {
         const F32 slope =
             to_float(sums.wp[channel] * cell.count - sums.w * cell.sums[channel]) * inverse;
-        const float half = 127.0f / static_cast<float>((1 << format.bits[channel]) - 1);
+        const float half = 127.0f / static_cast<float>((1 << kFormat.bits[channel]) - 1);
         const F32 mean = to_float(cell.sums[channel]) * inverse_count;
         const F32 first = (to_float(cell.sums[channel]) - slope * w) * inverse_count;
         line.end[0][channel] = select(same, mean - half, first);
@@ -85,22 +88,24 @@ GALLEY_WIDE Line<kChannels> fit_line(const Cell<kChannels>& cell, const IndexSum
 }
 
 /// Rounds each endpoint by itself; p-bits are those that move the endpoint (or both) least.
-template <int kChannels>
-GALLEY_WIDE Ends<kChannels> round_ends(const Line<kChannels>& line, const EndFormat& format,
-                                       const F32 (&weights)[4]) {
+template <EndFormat kFormat, int kChannels>
+GALLEY_WIDE Ends<kChannels> round_ends(const Line<kChannels>& line, const F32 (&weights)[4]) {
     Ends<kChannels> candidates[2];
     F32 errors[2][2];
-    const int choices = format.p_bits == Bc7PBits::none ? 1 : 2;
-    for (int p = 0; p < choices; ++p) {
+    constexpr int kChoices = kFormat.p_bits == Bc7PBits::none ? 1 : 2;
+    GALLEY_UNROLL
+    for (int p = 0; p < kChoices; ++p) {
+        GALLEY_UNROLL
         for (int end = 0; end < 2; ++end) {
             F32 error = all(0.0f);
+            GALLEY_UNROLL
             for (int channel = 0; channel < kChannels; ++channel) {
-                const int bits = format.bits[channel];
+                const int bits = kFormat.bits[channel];
                 const float scale = static_cast<float>((1 << bits) - 1) / 255.0f;
                 const F32 x = line.end[end][channel];
                 I32 stored;
                 I32 value;
-                if (choices == 1) {
+                if (kChoices == 1) {
                     stored = round(
                         min(max(x * scale, all(0.0f)), all(static_cast<float>((1 << bits) - 1))));
                     value = widened(stored, bits);
@@ -120,12 +125,14 @@ GALLEY_WIDE Ends<kChannels> round_ends(const Line<kChannels>& line, const EndFor
         }
     }
     Ends<kChannels>& ends = candidates[0];
-    if (choices == 1) return ends;
+    if (kChoices == 1) return ends;
     I32 second[2] = {errors[1][0] < errors[0][0], errors[1][1] < errors[0][1]};
-    if (format.p_bits == Bc7PBits::one_a_subset)
+    if (kFormat.p_bits == Bc7PBits::one_a_subset)
         second[0] = second[1] = errors[1][0] + errors[1][1] < errors[0][0] + errors[0][1];
+    GALLEY_UNROLL
     for (int end = 0; end < 2; ++end) {
         ends.p[end] = select(second[end], all(1), all(0));
+        GALLEY_UNROLL
         for (int channel = 0; channel < kChannels; ++channel) {
             ends.stored[end][channel] =
                 select(second[end], candidates[1].stored[end][channel], ends.stored[end][channel]);
@@ -138,31 +145,33 @@ GALLEY_WIDE Ends<kChannels> round_ends(const Line<kChannels>& line, const EndFor
 
 /// The best of the roundings where the first endpoint goes down or up in each channel, the second
 /// to what is then best, with each choice of p-bits: as the line's error measures it.
-template <int kChannels>
-GALLEY_WIDE Ends<kChannels> round_together(const Line<kChannels>& line, const EndFormat& format,
-                                           const F32 (&weights)[4]) {
-    const int choices = format.p_bits == Bc7PBits::none ? 1 : 2;
-    const bool shared = format.p_bits == Bc7PBits::one_a_subset;
+template <EndFormat kFormat, int kChannels>
+GALLEY_WIDE Ends<kChannels> round_together(const Line<kChannels>& line, const F32 (&weights)[4]) {
+    constexpr int kChoices = kFormat.p_bits == Bc7PBits::none ? 1 : 2;
+    constexpr bool kShared = kFormat.p_bits == Bc7PBits::one_a_subset;
     const F32 share = line.b / select(line.c > 0.0f, line.c, all(1.0f));
     const F32 twice_b = line.b * 2.0f;
     Ends<kChannels> best;
     F32 least = all(0.0f);
-    for (int p0 = 0; p0 < choices; ++p0) {
+    GALLEY_UNROLL
+    for (int p0 = 0; p0 < kChoices; ++p0) {
         Ends<kChannels> candidate[2];
         F32 error[2] = {all(0.0f), all(0.0f)};
+        GALLEY_UNROLL
         for (int channel = 0; channel < kChannels; ++channel) {
-            const int bits = format.bits[channel];
-            const float half = choices == 1 ? 1.0f : 0.5f;
+            const int bits = kFormat.bits[channel];
+            const float half = kChoices == 1 ? 1.0f : 0.5f;
             const float scale = static_cast<float>((1 << bits) - 1) / 255.0f * half;
-            const I32 last = all((1 << (choices == 1 ? bits : bits - 1)) - 1);
+            const I32 last = all((1 << (kChoices == 1 ? bits : bits - 1)) - 1);
             const auto value_of = [&](I32 stored, int p) __attribute__((always_inline)) {
-                return choices == 1 ? widened(stored, bits) : widened(stored * 2 + p, bits);
+                return kChoices == 1 ? widened(stored, bits) : widened(stored * 2 + p, bits);
             };
             const F32 x0 = line.end[0][channel];
             const F32 x1 = line.end[1][channel];
             const F32 at = x0 * scale - static_cast<float>(p0) * half;
             const I32 down = round(min(max(at - 0.5f, all(-1.0f)), all(300.0f)));
             F32 channel_error[2];
+            GALLEY_UNROLL
             for (int side = 0; side < 2; ++side) {
                 const I32 stored0 = min(max(down + side, all(0)), last);
                 const I32 value0 = value_of(stored0, p0);
@@ -170,7 +179,8 @@ GALLEY_WIDE Ends<kChannels> round_together(const Line<kChannels>& line, const En
                 const F32 target = x1 - share * away0;
                 const F32 own = line.a * away0 * away0;
                 const F32 mixed = twice_b * away0;
-                for (int p1 = shared ? p0 : 0; p1 < (shared ? p0 + 1 : choices); ++p1) {
+                GALLEY_UNROLL
+                for (int p1 = kShared ? p0 : 0; p1 < (kShared ? p0 + 1 : kChoices); ++p1) {
                     const F32 at1 = target * scale - static_cast<float>(p1) * half;
                     const I32 stored1 = round(min(max(at1, all(0.0f)), to_float(last)));
                     const I32 value1 = value_of(stored1, p1);
@@ -189,10 +199,12 @@ GALLEY_WIDE Ends<kChannels> round_together(const Line<kChannels>& line, const En
                     put(ends.value[1][channel], value1);
                 }
             }
-            for (int p1 = shared ? p0 : 0; p1 < (shared ? p0 + 1 : choices); ++p1)
+            GALLEY_UNROLL
+            for (int p1 = kShared ? p0 : 0; p1 < (kShared ? p0 + 1 : kChoices); ++p1)
                 error[p1] += channel_error[p1] * weights[channel];
         }
-        for (int p1 = shared ? p0 : 0; p1 < (shared ? p0 + 1 : choices); ++p1) {
+        GALLEY_UNROLL
+        for (int p1 = kShared ? p0 : 0; p1 < (kShared ? p0 + 1 : kChoices); ++p1) {
             candidate[p1].p[0] = all(p0);
             candidate[p1].p[1] = all(p1);
             if (p0 == 0 && p1 == 0) {

@@ -20,47 +20,58 @@ GALLEY_WIDE void main_direction(const Cell<kChannels>& cell, const F32 (&root_we
     F32 m[kChannels][kChannels];
     const int pairs = (cell.count + 1) / 2;
     F32 trace = all(0.0f);
-    for (int i = 0; i < kChannels; ++i)
-        for (int j = i; j < kChannels; ++j) {
-            I32 products = all(0);
-            for (int k = 0; k < pairs; ++k)
-                products += dot_pairs(cell.planes[i][k], cell.planes[j][k]);
-            m[i][j] = to_float(products * cell.count - cell.sums[i] * cell.sums[j]) *
-                      (root_weights[i] * root_weights[j]);
-            if (i == j) trace += m[i][j];
-        }
+    GALLEY_UNROLL
+    for (int i = 0; i < kChannels; ++i) GALLEY_UNROLL
+    for (int j = i; j < kChannels; ++j) {
+        I32 products = all(0);
+        for (int k = 0; k < pairs; ++k) products += dot_pairs(cell.planes[i][k], cell.planes[j][k]);
+        m[i][j] = to_float(products * cell.count - cell.sums[i] * cell.sums[j]) *
+                  (root_weights[i] * root_weights[j]);
+        if (i == j) trace += m[i][j];
+    }
     const F32 scale = 1.0f / max(trace, all(1.0f));
-    for (int i = 0; i < kChannels; ++i)
-        for (int j = i; j < kChannels; ++j) m[j][i] = m[i][j] = m[i][j] * scale;
+    GALLEY_UNROLL
+    for (int i = 0; i < kChannels; ++i) GALLEY_UNROLL
+    for (int j = i; j < kChannels; ++j) m[j][i] = m[i][j] = m[i][j] * scale;
+    GALLEY_UNROLL
     for (int squaring = 0; squaring < 2; ++squaring) {
         F32 square[kChannels][kChannels];
-        for (int i = 0; i < kChannels; ++i)
-            for (int j = i; j < kChannels; ++j) {
-                F32 sum = m[i][0] * m[0][j];
-                for (int k = 1; k < kChannels; ++k) sum += m[i][k] * m[k][j];
-                square[i][j] = square[j][i] = sum;
-            }
-        for (int i = 0; i < kChannels; ++i)
-            for (int j = 0; j < kChannels; ++j) m[i][j] = square[i][j];
+        GALLEY_UNROLL
+        for (int i = 0; i < kChannels; ++i) GALLEY_UNROLL
+        for (int j = i; j < kChannels; ++j) {
+            F32 sum = m[i][0] * m[0][j];
+            GALLEY_UNROLL
+            for (int k = 1; k < kChannels; ++k) sum += m[i][k] * m[k][j];
+            square[i][j] = square[j][i] = sum;
+        }
+        GALLEY_UNROLL
+        for (int i = 0; i < kChannels; ++i) GALLEY_UNROLL
+        for (int j = 0; j < kChannels; ++j) m[i][j] = square[i][j];
     }
     // The column of the largest diagonal element isn't orthogonal to the direction.
     F32 largest = m[0][0];
     F32 start[kChannels];
+    GALLEY_UNROLL
     for (int i = 0; i < kChannels; ++i) start[i] = m[0][i];
+    GALLEY_UNROLL
     for (int j = 1; j < kChannels; ++j) {
         const I32 larger = m[j][j] > largest;
         largest = select(larger, m[j][j], largest);
+        GALLEY_UNROLL
         for (int i = 0; i < kChannels; ++i) start[i] = select(larger, m[j][i], start[i]);
     }
     F32 axis[kChannels];
     F32 longest = all(0.0f);
+    GALLEY_UNROLL
     for (int i = 0; i < kChannels; ++i) {
         F32 sum = m[i][0] * start[0];
+        GALLEY_UNROLL
         for (int k = 1; k < kChannels; ++k) sum += m[i][k] * start[k];
         axis[i] = sum;
         longest = max(longest, max(sum, -sum));
     }
     const F32 unit = 2048.0f / select(longest > 0.0f, longest, all(1.0f));
+    GALLEY_UNROLL
     for (int i = 0; i < kChannels; ++i) direction[i] = round(axis[i] * unit * root_weights[i]);
 }
 
@@ -88,6 +99,7 @@ GALLEY_WIDE IndexSums<kChannels> first_indices(const Cell<kChannels>& cell,
         [&](int k, I16 w, auto) __attribute__((always_inline)) {
             w_sum += w;
             sums.ww += dot_pairs(w, w);
+            GALLEY_UNROLL
             for (int channel = 0; channel < kChannels; ++channel)
                 sums.wp[channel] += dot_pairs(cell.planes[channel][k], w);
         });
@@ -114,6 +126,7 @@ project(const Cell<kChannels>& cell, const I32 (&value)[2][kChannels], const I32
     I32 direction[kChannels];
     I32 length = all(0);
     I32 origin = all(0);
+    GALLEY_UNROLL
     for (int channel = 0; channel < kChannels; ++channel) {
         const I32 step = value[1][channel] - value[0][channel];
         direction[channel] = kChannels == 1 ? step : step * weights[channel];
@@ -132,6 +145,7 @@ GALLEY_WIDE I32 measure(const Cell<kChannels>& cell, const I32 (&value)[2][kChan
     I16 base[kChannels];
     I16 step[kChannels];
     I32 error[kChannels];
+    GALLEY_UNROLL
     for (int channel = 0; channel < kChannels; ++channel) {
         const I32 start = value[0][channel] * 64 + 32;
         const I32 change = value[1][channel] - value[0][channel];
@@ -146,6 +160,7 @@ GALLEY_WIDE I32 measure(const Cell<kChannels>& cell, const I32 (&value)[2][kChan
                      [&](int k, I16 w, auto half) __attribute__((always_inline)) {
                          w_sum += w;
                          sums.ww += dot_pairs(w, w);
+                         GALLEY_UNROLL
                          for (int channel = 0; channel < kChannels; ++channel) {
                              const I16 plane = cell.planes[channel][k];
                              I16 off = plane - ((base[channel] + step[channel] * w) >> 6);
@@ -156,22 +171,23 @@ GALLEY_WIDE I32 measure(const Cell<kChannels>& cell, const I32 (&value)[2][kChan
                      });
     sums.w = low_of(w_sum) + high_of(w_sum);
     I32 total = error[0] * weights[0];
+    GALLEY_UNROLL
     for (int channel = 1; channel < kChannels; ++channel)
         total += error[channel] * weights[channel];
     return total;
 }
 
 /// The best endpoints found for a cell and their error.
-template <int kBits, int kChannels>
-GALLEY_WIDE I32 solve_cell(const Cell<kChannels>& cell, const EndFormat& format,
-                           const I32 (&weights)[4], const F32 (&float_weights)[4],
-                           const F32 (&root_weights)[4], int rounds, Ends<kChannels>& best) {
+template <int kBits, EndFormat kFormat, int kChannels>
+GALLEY_WIDE I32 solve_cell(const Cell<kChannels>& cell, const I32 (&weights)[4],
+                           const F32 (&float_weights)[4], const F32 (&root_weights)[4], int rounds,
+                           Ends<kChannels>& best) {
     IndexSums<kChannels> sums = first_indices<kBits>(cell, root_weights);
-    best = round_ends(fit_line(cell, sums, format), format, float_weights);
+    best = round_ends<kFormat>(fit_line<kFormat>(cell, sums), float_weights);
     I32 least = measure<kBits>(cell, best.value, weights, sums);
     for (int round = 0; round < rounds; ++round) {
         const Ends<kChannels> ends =
-            round_together(fit_line(cell, sums, format), format, float_weights);
+            round_together<kFormat>(fit_line<kFormat>(cell, sums), float_weights);
         const I32 error = measure<kBits>(cell, ends.value, weights, sums);
         const I32 better = error < least;
         least = min(error, least);

@@ -24,7 +24,9 @@ struct Spread {
 template <int kChannels>
 GALLEY_WIDE Moments<kChannels> operator+(const Moments<kChannels>& a, const Moments<kChannels>& b) {
     Moments<kChannels> sum;
+    GALLEY_UNROLL
     for (int i = 0; i < kChannels; ++i) sum.sums[i] = a.sums[i] + b.sums[i];
+    GALLEY_UNROLL
     for (int i = 0; i < a.kProducts; ++i) sum.products[i] = a.products[i] + b.products[i];
     return sum;
 }
@@ -32,7 +34,9 @@ GALLEY_WIDE Moments<kChannels> operator+(const Moments<kChannels>& a, const Mome
 template <int kChannels>
 GALLEY_WIDE Moments<kChannels> operator-(const Moments<kChannels>& a, const Moments<kChannels>& b) {
     Moments<kChannels> sum;
+    GALLEY_UNROLL
     for (int i = 0; i < kChannels; ++i) sum.sums[i] = a.sums[i] - b.sums[i];
+    GALLEY_UNROLL
     for (int i = 0; i < a.kProducts; ++i) sum.products[i] = a.products[i] - b.products[i];
     return sum;
 }
@@ -43,8 +47,10 @@ GALLEY_WIDE void scatter(const Moments<kChannels>& moments, int count,
                          F32 (&m)[Moments<kChannels>::kProducts]) {
     const float inverse = 1.0f / static_cast<float>(count);
     int at = 0;
+    GALLEY_UNROLL
     for (int i = 0; i < kChannels; ++i) {
         const F32 mean = moments.sums[i] * inverse;
+        GALLEY_UNROLL
         for (int j = i; j < kChannels; ++j, ++at)
             m[at] = moments.products[at] - mean * moments.sums[j];
     }
@@ -80,12 +86,14 @@ GALLEY_WIDE Spread spread4(const F32 (&m)[10]) {
                             {m[2], m[5], m[7], m[8]},
                             {m[3], m[6], m[8], m[9]}};
     F32 norm = all(0.0f);
-    for (int i = 0; i < 4; ++i)
-        for (int j = i; j < 4; ++j) {
-            F32 sum = full[i][0] * full[0][j];
-            for (int k = 1; k < 4; ++k) sum += full[i][k] * full[k][j];
-            norm += sum * sum * (i == j ? 1.0f : 2.0f);
-        }
+    GALLEY_UNROLL
+    for (int i = 0; i < 4; ++i) GALLEY_UNROLL
+    for (int j = i; j < 4; ++j) {
+        F32 sum = full[i][0] * full[0][j];
+        GALLEY_UNROLL
+        for (int k = 1; k < 4; ++k) sum += full[i][k] * full[k][j];
+        norm += sum * sum * (i == j ? 1.0f : 2.0f);
+    }
     const F32 trace = (m[0] + m[4]) + (m[7] + m[9]);
     return spread_of(max(trace, all(0.0f)), near_square_root(near_square_root(norm)));
 }

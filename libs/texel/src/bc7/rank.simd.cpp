@@ -5,13 +5,32 @@
 namespace galley::texel::GALLEY_SIMD_NAMESPACE {
 namespace {
 
+/// Which of the ranking's blocks stands in a lane; the last in lanes without one.
+GALLEY_WIDE std::uint32_t block_of(const Bc7Ranking& ranking, int at) {
+    return ranking.blocks[at < ranking.count ? at : ranking.count - 1];
+}
+
 /// Keys in order, the least first.
 struct Best {
     int kept;
     I32 keys[kBc7Ranked];
 
-    explicit Best(int count) : kept(count) {
+    Best(const Bc7Ranking& ranking, int first) : kept(ranking.kept) {
         for (int i = 0; i < kept; ++i) keys[i] = all(0x7fffffff);
+        if (ranking.stage == Bc7RankStage::whole) return;
+        for (int lane = 0; lane < kLanes; ++lane) {
+            const std::int32_t* from =
+                ranking.keys + std::size_t{block_of(ranking, first + lane)} * kBc7Ranked;
+            for (int i = 0; i < kept; ++i) keys[i][lane] = from[i];
+        }
+    }
+
+    void put(const Bc7Ranking& ranking, int first) const {
+        for (int lane = 0; lane < kLanes && first + lane < ranking.count; ++lane) {
+            std::int32_t* to =
+                ranking.keys + std::size_t{ranking.blocks[first + lane]} * kBc7Ranked;
+            for (int i = 0; i < kept; ++i) to[i] = keys[i][lane];
+        }
     }
 
     [[gnu::always_inline]] void add(F32 estimate, int way) {
@@ -74,8 +93,8 @@ void load_pixels(const Bc7Ranking& ranking, int first, const F32 (&roots)[4],
                  Pixels<kChannels>& out) {
     alignas(64) std::uint32_t lanes[16][kLanes];
     for (int lane = 0; lane < kLanes; ++lane) {
-        const int at = first + lane < ranking.count ? first + lane : ranking.count - 1;
-        const std::uint32_t* from = ranking.pixels + std::size_t{16} * ranking.blocks[at];
+        const std::uint32_t* from =
+            ranking.pixels + std::size_t{16} * block_of(ranking, first + lane);
         for (int pixel = 0; pixel < 16; ++pixel) lanes[pixel][lane] = from[pixel];
     }
     for (int i = 0; i < 16; ++i) {
@@ -159,7 +178,7 @@ void rank_whole(const Moments<4>& whole, Best& best) {
 template <int kChannels>
 void rank_two(const Bc7Ranking& ranking, const Pixels<kChannels>& pixels, Best& best) {
     constexpr const Costs& costs = kChannels == 3 ? kOpaqueCosts : kAlphaCosts;
-    for (int partition = 0; partition < 64; ++partition) {
+    for (int partition = 0; partition < ranking.partitions; ++partition) {
         const int mask = ranking.two_subsets[partition];
         const int count = __builtin_popcount(static_cast<unsigned>(mask));
         const Moments<kChannels> second = moments_of(pixels, mask);
@@ -197,14 +216,12 @@ template <int kChannels>
 void rank_lanes(const Bc7Ranking& ranking, int first, const F32 (&roots)[4]) {
     Pixels<kChannels> pixels;
     load_pixels(ranking, first, roots, pixels);
-    Best best(ranking.kept);
-    rank_whole(pixels.whole, best);
-    rank_two(ranking, pixels, best);
+    Best best(ranking, first);
+    if (ranking.stage == Bc7RankStage::whole) rank_whole(pixels.whole, best);
+    if (ranking.stage == Bc7RankStage::two_subsets) rank_two(ranking, pixels, best);
     if constexpr (kChannels == 3)
-        if (ranking.three_subsets != nullptr) rank_three(ranking, pixels, best);
-    for (int lane = 0; lane < kLanes && first + lane < ranking.count; ++lane)
-        for (int i = 0; i < ranking.kept; ++i)
-            ranking.keys[(first + lane) * ranking.kept + i] = best.keys[i][lane];
+        if (ranking.stage == Bc7RankStage::three_subsets) rank_three(ranking, pixels, best);
+    best.put(ranking, first);
 }
 
 }  // namespace

@@ -84,8 +84,8 @@ void solve_subsets(const Bc7Jobs& jobs, const Weights& weights, const Blocks& bl
         cell.ga = blocks.ga + first;
         fill_planes(cell);
         Ends<kChannels> ends;
-        words.error += solve_cell<kM.index_bits>(cell, kFormat, weights.integer, weights.real,
-                                                 weights.root, jobs.rounds, ends);
+        words.error += solve_cell<kM.index_bits, kFormat>(cell, weights.integer, weights.real,
+                                                          weights.root, jobs.rounds, ends);
         if (jobs.encodings != nullptr) {
             for (int end = 0; end < 2; ++end) {
                 words.ends[subset][end] = channels_in_bytes(ends.stored[end]);
@@ -144,10 +144,10 @@ void solve_planes(const Bc7Jobs& jobs, const Weights& weights, Blocks& blocks, i
     const F32 root[4] = {weights.root[3], all(0.0f), all(0.0f), all(0.0f)};
     Ends<3> ends;
     Ends<1> scalar_ends;
-    words.error = solve_cell<kColorBits>(color, kColorFormat, weights.integer, weights.real,
-                                         weights.root, jobs.rounds, ends);
+    words.error = solve_cell<kColorBits, kColorFormat>(color, weights.integer, weights.real,
+                                                       weights.root, jobs.rounds, ends);
     words.error +=
-        solve_cell<kScalarBits>(plane, kScalarFormat, weight, real, root, jobs.rounds, scalar_ends);
+        solve_cell<kScalarBits, kScalarFormat>(plane, weight, real, root, jobs.rounds, scalar_ends);
     if (jobs.encodings != nullptr) {
         for (int end = 0; end < 2; ++end)
             words.ends[0][end] =

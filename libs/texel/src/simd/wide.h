@@ -42,6 +42,13 @@ using U8 = std::uint8_t __attribute__((vector_size(GALLEY_WIDE_BYTES)));
 
 #define GALLEY_WIDE [[gnu::always_inline]] static inline
 
+/// Before a loop of few turns over vectors, so that arrays of them stay in registers.
+#if defined(__clang__)
+#define GALLEY_UNROLL _Pragma("unroll")
+#else
+#define GALLEY_UNROLL _Pragma("GCC unroll 16")
+#endif
+
 /// The same bits as another type of vector.
 template <class To, class From>
 GALLEY_WIDE To as(From value) {
