@@ -54,7 +54,7 @@ struct Bc7Ranking {
     int partitions;                      ///< of two subsets: the first so many
     const std::uint16_t* two_subsets;    ///< kTwoSubsets
     const std::uint32_t* three_subsets;  ///< kThreeSubsets
-    int kept;                            ///< 1 to kBc7Ranked
+    int kept;                            ///< 3, 8 or kBc7Ranked
     std::int32_t* keys;  ///< kBc7Ranked a block, by its number, the best `kept` first
 };
 

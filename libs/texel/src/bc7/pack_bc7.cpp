@@ -10,18 +10,18 @@
 namespace galley::texel {
 namespace {
 
-/// 128 bits, filled from the lowest.
+/// The 128 bits of a block.
 class Bits {
 public:
-    /// `value` below 2^count, count 0 to 63.
-    void put(std::uint64_t value, int count) {
-        if (at_ < 64) {
-            low_ |= value << at_;
-            if (at_ + count > 64) high_ |= value >> (64 - at_);
+    /// `value` below 2^64 at bit kAt; bits beyond 128 are 0.
+    template <int kAt>
+    void put(std::uint64_t value) {
+        if constexpr (kAt < 64) {
+            low_ |= value << kAt;
+            if constexpr (kAt != 0) high_ |= value >> (64 - kAt);
         } else {
-            high_ |= value << (at_ - 64);
+            high_ |= value << (kAt - 64);
         }
-        at_ += count;
     }
 
     void store(std::byte* out) const {
@@ -32,7 +32,6 @@ public:
 private:
     std::uint64_t low_ = 0;
     std::uint64_t high_ = 0;
-    int at_ = 0;
 };
 
 /// 1 in the 4 bits of each pixel of a subset.
@@ -78,20 +77,15 @@ std::uint64_t joined(const std::uint32_t (&words)[2]) {
     return std::uint64_t{words[1]} << 32 | words[0];
 }
 
-/// 16 values of `bits` bits from 4 bits each.
-std::uint64_t squeezed(std::uint64_t nibbles, int bits) {
-    std::uint64_t mask = 0x0f0f0f0f0f0f0f0f;
-    int gap = 4 - bits;
-    std::uint64_t value = nibbles;
-    for (int width = 4; width < 64 && gap != 0; width *= 2) {
-        value = (value & mask) | (value & ~mask) >> gap;
-        gap *= 2;
-        mask = width == 4    ? 0x00ff00ff00ff00ff
-               : width == 8  ? 0x0000ffff0000ffff
-               : width == 16 ? 0x00000000ffffffff
-                             : 0;
-    }
-    return value;
+/// 16 values of kBits bits from 4 bits each.
+template <int kBits>
+std::uint64_t squeezed(std::uint64_t value) {
+    constexpr int kGap = 4 - kBits;
+    if constexpr (kGap == 0) return value;
+    value = (value & 0x0f0f0f0f0f0f0f0f) | (value & 0xf0f0f0f0f0f0f0f0) >> kGap;
+    value = (value & 0x00ff00ff00ff00ff) | (value & 0xff00ff00ff00ff00) >> (2 * kGap);
+    value = (value & 0x0000ffff0000ffff) | (value & 0xffff0000ffff0000) >> (4 * kGap);
+    return (value & 0x00000000ffffffff) | (value & 0xffffffff00000000) >> (8 * kGap);
 }
 
 std::uint64_t without_bit(std::uint64_t value, int at) {
@@ -99,98 +93,125 @@ std::uint64_t without_bit(std::uint64_t value, int at) {
     return (value & below) | (value >> 1 & ~below);
 }
 
-/// Turns the ends of a subset round where the index of its anchor has its highest bit, which isn't
-/// stored; then puts the indices without those bits.
+/// Indices whose ends can change places: then each becomes the last index minus itself.
+template <int kBits>
 struct Indices {
     std::uint64_t nibbles;
-    int bits;
 
+    /// Makes the highest bit of the anchor's index 0; true when the ends must change places.
     bool turn(int anchor, std::uint64_t pixels) {
-        if ((nibbles >> (4 * anchor + bits - 1) & 1) == 0) return false;
-        nibbles ^= pixels * ((1U << bits) - 1);
+        if ((nibbles >> (4 * anchor + kBits - 1) & 1) == 0) return false;
+        nibbles ^= pixels * ((1U << kBits) - 1);
         return true;
     }
 
-    void put(Bits& out, std::uint32_t anchors) const {
-        std::uint64_t value = squeezed(nibbles, bits);
-        int count = 16 * bits;
-        for (; anchors != 0; --count) {
+    /// In kBits bits each, without the highest bits of the anchors, whose bits `anchors` has.
+    [[nodiscard]] std::uint64_t packed(std::uint32_t anchors) const {
+        std::uint64_t value = squeezed<kBits>(nibbles);
+        while (anchors != 0) {
             const int anchor = 31 - std::countl_zero(anchors);
             anchors ^= 1U << anchor;
-            value = without_bit(value, anchor * bits + bits - 1);
+            value = without_bit(value, anchor * kBits + kBits - 1);
         }
-        if (count < 64) out.put(value, count);
+        return value;
     }
 };
 
 constexpr std::uint64_t kAllPixels = 0x1111111111111111;
 
-void put_channel(Bits& out, const Bc7Encoding& encoding, int subsets, int channel, int bits) {
-    for (int subset = 0; subset < subsets; ++subset)
-        for (const std::uint32_t end : encoding.ends[subset])
-            out.put(end >> (8 * channel) & 0xff, bits);
+/// One channel of all ends, in kBits bits each, the first lowest.
+template <int kBits, int kSubsets>
+std::uint64_t channel_bits(const Bc7Encoding& encoding, int channel) {
+    std::uint64_t bits = 0;
+    for (int i = 2 * kSubsets - 1; i >= 0; --i)
+        bits = bits << kBits | (encoding.ends[i / 2][i % 2] >> (8 * channel) & 0xff);
+    return bits;
 }
 
+/// kSwapped: mode 4 with the longer indices for colour.
+template <int kMode, bool kSwapped>
 void pack_planes(Bc7Encoding encoding, std::byte* out) {
-    const int mode = bc7_way::mode(encoding.way);
-    const Bc7Mode& m = kBc7Modes[mode];
-    const int selection = bc7_way::index_selection(encoding.way);
-    Indices color{joined(encoding.indices), selection != 0 ? m.second_index_bits : m.index_bits};
-    Indices scalar{joined(encoding.second_indices),
-                   selection != 0 ? m.index_bits : m.second_index_bits};
-    const auto swap_bits = [&](std::uint32_t mask) {
+    constexpr Bc7Mode kM = kBc7Modes[kMode];
+    constexpr int kColorIndices = kSwapped ? kM.second_index_bits : kM.index_bits;
+    constexpr int kScalarIndices = kSwapped ? kM.index_bits : kM.second_index_bits;
+    Indices<kColorIndices> color{joined(encoding.indices)};
+    Indices<kScalarIndices> scalar{joined(encoding.second_indices)};
+    const auto swap_ends = [&](std::uint32_t mask) {
         const std::uint32_t change = (encoding.ends[0][0] ^ encoding.ends[0][1]) & mask;
         encoding.ends[0][0] ^= change;
         encoding.ends[0][1] ^= change;
     };
-    if (color.turn(0, kAllPixels)) swap_bits(0x00ffffff);
-    if (scalar.turn(0, kAllPixels)) swap_bits(0xff000000);
+    if (color.turn(0, kAllPixels)) swap_ends(0x00ffffff);
+    if (scalar.turn(0, kAllPixels)) swap_ends(0xff000000);
     Bits bits;
-    bits.put(std::uint64_t{1} << mode, mode + 1);
-    bits.put(static_cast<std::uint64_t>(bc7_way::rotation(encoding.way)), 2);
-    if (mode == 4) bits.put(static_cast<std::uint64_t>(selection), 1);
-    for (int channel = 0; channel < 3; ++channel)
-        put_channel(bits, encoding, 1, channel, m.color_bits);
-    put_channel(bits, encoding, 1, 3, m.alpha_bits);
-    (selection != 0 ? scalar : color).put(bits, 1);
-    (selection != 0 ? color : scalar).put(bits, 1);
+    bits.put<kMode>(1);
+    bits.put<kMode + 1>(static_cast<std::uint64_t>(bc7_way::rotation(encoding.way)));
+    if constexpr (kMode == 4) bits.put<7>(kSwapped ? 1 : 0);
+    constexpr int kEnds = 8;
+    constexpr int kColor = 2 * kM.color_bits;
+    bits.put<kEnds>(channel_bits<kM.color_bits, 1>(encoding, 0));
+    bits.put<kEnds + kColor>(channel_bits<kM.color_bits, 1>(encoding, 1));
+    bits.put<kEnds + 2 * kColor>(channel_bits<kM.color_bits, 1>(encoding, 2));
+    bits.put<kEnds + 3 * kColor>(channel_bits<kM.alpha_bits, 1>(encoding, 3));
+    constexpr int kFirst = kEnds + 3 * kColor + 2 * kM.alpha_bits;
+    constexpr int kSecond = kFirst + 16 * kM.index_bits - 1;
+    bits.put<kSwapped ? kSecond : kFirst>(color.packed(1));
+    bits.put<kSwapped ? kFirst : kSecond>(scalar.packed(1));
+    bits.store(out);
+}
+
+template <int kMode>
+void pack_subsets(Bc7Encoding encoding, std::byte* out) {
+    constexpr Bc7Mode kM = kBc7Modes[kMode];
+    constexpr int kSubsets = kM.subsets;
+    const int partition = kSubsets == 1 ? 0 : bc7_way::partition(encoding.way);
+    Indices<kM.index_bits> indices{joined(encoding.indices)};
+    std::uint32_t anchors = 0;
+    for (int subset = 0; subset < kSubsets; ++subset) {
+        const int anchor = anchor_of(kSubsets, partition, subset);
+        anchors |= 1U << anchor;
+        std::uint64_t pixels = kAllPixels;
+        if constexpr (kSubsets == 2) pixels = partition_pixels().two[partition][subset];
+        if constexpr (kSubsets == 3) pixels = partition_pixels().three[partition][subset];
+        if (!indices.turn(anchor, pixels)) continue;
+        std::swap(encoding.ends[subset][0], encoding.ends[subset][1]);
+        const std::uint32_t p = encoding.p_bits >> (2 * subset);
+        if (((p ^ p >> 1) & 1) != 0) encoding.p_bits ^= 3U << (2 * subset);
+    }
+    Bits bits;
+    bits.put<kMode>(1);
+    bits.put<kMode + 1>(static_cast<std::uint64_t>(partition));
+    constexpr int kEnds = kMode + 1 + kM.partition_bits;
+    constexpr int kColor = 2 * kSubsets * kM.color_bits;
+    bits.put<kEnds>(channel_bits<kM.color_bits, kSubsets>(encoding, 0));
+    bits.put<kEnds + kColor>(channel_bits<kM.color_bits, kSubsets>(encoding, 1));
+    bits.put<kEnds + 2 * kColor>(channel_bits<kM.color_bits, kSubsets>(encoding, 2));
+    constexpr int kAlpha = kEnds + 3 * kColor;
+    if constexpr (kM.alpha_bits != 0)
+        bits.put<kAlpha>(channel_bits<kM.alpha_bits, kSubsets>(encoding, 3));
+    constexpr int kP = kAlpha + 2 * kSubsets * kM.alpha_bits;
+    if constexpr (kM.p_bits == Bc7PBits::one_an_endpoint) bits.put<kP>(encoding.p_bits);
+    if constexpr (kM.p_bits == Bc7PBits::one_a_subset)
+        bits.put<kP>((encoding.p_bits & 1) | (encoding.p_bits >> 1 & 2));
+    bits.put<128 - (16 * kM.index_bits - kSubsets)>(indices.packed(anchors));
     bits.store(out);
 }
 
 }  // namespace
 
-void pack_bc7(const Bc7Encoding& original, std::byte* out) {
-    const int mode = bc7_way::mode(original.way);
-    if (mode == 4 || mode == 5) return pack_planes(original, out);
-    const Bc7Mode& m = kBc7Modes[mode];
-    Bc7Encoding encoding = original;
-    const int partition = m.partition_bits == 0 ? 0 : bc7_way::partition(encoding.way);
-    const PartitionPixels& pixels = partition_pixels();
-    Indices indices{joined(encoding.indices), m.index_bits};
-    std::uint32_t anchors = 0;
-    for (int subset = 0; subset < m.subsets; ++subset) {
-        const int anchor = anchor_of(m.subsets, partition, subset);
-        anchors |= 1U << anchor;
-        const std::uint64_t of = m.subsets == 1   ? kAllPixels
-                                 : m.subsets == 2 ? pixels.two[partition][subset]
-                                                  : pixels.three[partition][subset];
-        if (!indices.turn(anchor, of)) continue;
-        std::swap(encoding.ends[subset][0], encoding.ends[subset][1]);
-        const std::uint32_t p = encoding.p_bits >> (2 * subset);
-        if ((p ^ p >> 1) & 1) encoding.p_bits ^= 3U << (2 * subset);
+void pack_bc7(const Bc7Encoding& encoding, std::byte* out) {
+    switch (bc7_way::mode(encoding.way)) {
+    case 0: return pack_subsets<0>(encoding, out);
+    case 1: return pack_subsets<1>(encoding, out);
+    case 2: return pack_subsets<2>(encoding, out);
+    case 3: return pack_subsets<3>(encoding, out);
+    case 4:
+        if (bc7_way::index_selection(encoding.way) != 0) return pack_planes<4, true>(encoding, out);
+        return pack_planes<4, false>(encoding, out);
+    case 5: return pack_planes<5, false>(encoding, out);
+    case 6: return pack_subsets<6>(encoding, out);
+    default: return pack_subsets<7>(encoding, out);
     }
-    Bits bits;
-    bits.put(std::uint64_t{1} << mode, mode + 1);
-    bits.put(static_cast<std::uint64_t>(partition), m.partition_bits);
-    for (int channel = 0; channel < 3; ++channel)
-        put_channel(bits, encoding, m.subsets, channel, m.color_bits);
-    if (m.alpha_bits != 0) put_channel(bits, encoding, m.subsets, 3, m.alpha_bits);
-    if (m.p_bits == Bc7PBits::one_an_endpoint) bits.put(encoding.p_bits, 2 * m.subsets);
-    if (m.p_bits == Bc7PBits::one_a_subset)
-        for (int subset = 0; subset < m.subsets; ++subset)
-            bits.put(encoding.p_bits >> (2 * subset) & 1, 1);
-    indices.put(bits, anchors);
-    bits.store(out);
 }
 
 }  // namespace galley::texel

@@ -1,5 +1,6 @@
 #include "bc7/bc7_kernels.h"
 #include "bc7/bc7_modes.h"
+#include "bc7/block_lanes.h"
 #include "bc7/moments.h"
 
 namespace galley::texel::GALLEY_SIMD_NAMESPACE {
@@ -11,17 +12,17 @@ GALLEY_WIDE std::uint32_t block_of(const Bc7Ranking& ranking, int at) {
 }
 
 /// Keys in order, the least first.
+template <int kKept>
 struct Best {
-    int kept;
-    I32 keys[kBc7Ranked];
+    I32 keys[kKept];
 
-    Best(const Bc7Ranking& ranking, int first) : kept(ranking.kept) {
-        for (int i = 0; i < kept; ++i) keys[i] = all(0x7fffffff);
+    Best(const Bc7Ranking& ranking, int first) {
+        for (I32& key : keys) key = all(0x7fffffff);
         if (ranking.stage == Bc7RankStage::whole) return;
         for (int lane = 0; lane < kLanes; ++lane) {
             const std::int32_t* from =
                 ranking.keys + std::size_t{block_of(ranking, first + lane)} * kBc7Ranked;
-            for (int i = 0; i < kept; ++i) keys[i][lane] = from[i];
+            for (int i = 0; i < kKept; ++i) keys[i][lane] = from[i];
         }
     }
 
@@ -29,13 +30,14 @@ struct Best {
         for (int lane = 0; lane < kLanes && first + lane < ranking.count; ++lane) {
             std::int32_t* to =
                 ranking.keys + std::size_t{ranking.blocks[first + lane]} * kBc7Ranked;
-            for (int i = 0; i < kept; ++i) to[i] = keys[i][lane];
+            for (int i = 0; i < kKept; ++i) to[i] = keys[i][lane];
         }
     }
 
     [[gnu::always_inline]] void add(F32 estimate, int way) {
         I32 key = (as<I32>(max(estimate, all(0.0f))) & ~511) | way;
-        for (int i = 0; i < kept; ++i) {
+        GALLEY_UNROLL
+        for (int i = 0; i < kKept; ++i) {
             const I32 lower = min(keys[i], key);
             key = max(keys[i], key);
             keys[i] = lower;
@@ -91,26 +93,22 @@ struct Pixels {
 template <int kChannels>
 void load_pixels(const Bc7Ranking& ranking, int first, const F32 (&roots)[4],
                  Pixels<kChannels>& out) {
-    alignas(64) std::uint32_t lanes[16][kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) {
-        const std::uint32_t* from =
-            ranking.pixels + std::size_t{16} * block_of(ranking, first + lane);
-        for (int pixel = 0; pixel < 16; ++pixel) lanes[pixel][lane] = from[pixel];
-    }
-    for (int i = 0; i < 16; ++i) {
-        const U32 rgba = load<U32>(lanes[i]);
+    load_lanes(ranking.pixels, ranking.blocks, ranking.count, first, [&](int pixel, U32 rgba) {
+        GALLEY_UNROLL
         for (int channel = 0; channel < kChannels; ++channel)
-            out.channel[channel][i] =
+            out.channel[channel][pixel] =
                 to_float(as<I32>((rgba >> (8 * channel)) & 255U)) * roots[channel];
-    }
+    });
     for (int row = 0; row < 4; ++row) {
         out.rows[row][0] = Moments<kChannels>{};
         for (int x = 0; x < 4; ++x) {
             Moments<kChannels> one;
             int at = 0;
+            GALLEY_UNROLL
             for (int i = 0; i < kChannels; ++i) {
                 const F32 a = out.channel[i][4 * row + x];
                 one.sums[i] = a;
+                GALLEY_UNROLL
                 for (int j = i; j < kChannels; ++j, ++at)
                     one.products[at] = a * out.channel[j][4 * row + x];
             }
@@ -146,13 +144,13 @@ GALLEY_WIDE Spread subset_spread(const auto& moments, int count) {
 
 GALLEY_WIDE Spread operator+(Spread a, Spread b) { return {a.along + b.along, a.off + b.off}; }
 
-void add_planes(Best& best, const Costs& costs, int rotation, Spread color, F32 scalar) {
+void add_planes(auto& best, const Costs& costs, int rotation, Spread color, F32 scalar) {
     best.add(estimate(costs.mode5, color, scalar), bc7_way::kMode5 + rotation);
     best.add(estimate(costs.mode4, color, scalar), bc7_way::kMode4 + 2 * rotation);
     best.add(estimate(costs.mode4_swapped, color, scalar), bc7_way::kMode4 + 2 * rotation + 1);
 }
 
-void rank_whole(const Moments<3>& whole, Best& best) {
+void rank_whole(const Moments<3>& whole, auto& best) {
     constexpr const Costs& costs = kOpaqueCosts;
     F32 m[6];
     scatter(whole, 16, m);
@@ -164,7 +162,7 @@ void rank_whole(const Moments<3>& whole, Best& best) {
     add_planes(best, costs, 3, spread2(m[0], m[1], m[3]), m[5]);
 }
 
-void rank_whole(const Moments<4>& whole, Best& best) {
+void rank_whole(const Moments<4>& whole, auto& best) {
     constexpr const Costs& costs = kAlphaCosts;
     F32 m[10];
     scatter(whole, 16, m);
@@ -176,7 +174,7 @@ void rank_whole(const Moments<4>& whole, Best& best) {
 }
 
 template <int kChannels>
-void rank_two(const Bc7Ranking& ranking, const Pixels<kChannels>& pixels, Best& best) {
+void rank_two(const Bc7Ranking& ranking, const Pixels<kChannels>& pixels, auto& best) {
     constexpr const Costs& costs = kChannels == 3 ? kOpaqueCosts : kAlphaCosts;
     for (int partition = 0; partition < ranking.partitions; ++partition) {
         const int mask = ranking.two_subsets[partition];
@@ -193,12 +191,20 @@ void rank_two(const Bc7Ranking& ranking, const Pixels<kChannels>& pixels, Best& 
     }
 }
 
-void rank_three(const Bc7Ranking& ranking, const Pixels<3>& pixels, Best& best) {
+/// Bits 0, 2, 4, ... in a row.
+GALLEY_WIDE int even_bits(std::uint32_t value) {
+    value &= 0x55555555U;
+    value = (value | value >> 1) & 0x33333333U;
+    value = (value | value >> 2) & 0x0f0f0f0fU;
+    value = (value | value >> 4) & 0x00ff00ffU;
+    return static_cast<int>((value | value >> 8) & 0xffffU);
+}
+
+void rank_three(const Bc7Ranking& ranking, const Pixels<3>& pixels, auto& best) {
     constexpr const Costs& costs = kOpaqueCosts;
     for (int partition = 0; partition < 64; ++partition) {
-        int masks[3] = {};
-        for (int pixel = 0; pixel < 16; ++pixel)
-            masks[ranking.three_subsets[partition] >> (2 * pixel) & 3] |= 1 << pixel;
+        const int masks[3] = {0, even_bits(ranking.three_subsets[partition]),
+                              even_bits(ranking.three_subsets[partition] >> 1)};
         const int second_count = __builtin_popcount(static_cast<unsigned>(masks[1]));
         const int third_count = __builtin_popcount(static_cast<unsigned>(masks[2]));
         const Moments<3> second = moments_of(pixels, masks[1]);
@@ -212,11 +218,11 @@ void rank_three(const Bc7Ranking& ranking, const Pixels<3>& pixels, Best& best) 
     }
 }
 
-template <int kChannels>
+template <int kKept, int kChannels>
 void rank_lanes(const Bc7Ranking& ranking, int first, const F32 (&roots)[4]) {
     Pixels<kChannels> pixels;
     load_pixels(ranking, first, roots, pixels);
-    Best best(ranking, first);
+    Best<kKept> best(ranking, first);
     if (ranking.stage == Bc7RankStage::whole) rank_whole(pixels.whole, best);
     if (ranking.stage == Bc7RankStage::two_subsets) rank_two(ranking, pixels, best);
     if constexpr (kChannels == 3)
@@ -224,17 +230,26 @@ void rank_lanes(const Bc7Ranking& ranking, int first, const F32 (&roots)[4]) {
     best.put(ranking, first);
 }
 
-}  // namespace
-
-void rank_bc7(const Bc7Ranking& ranking) {
+template <int kKept>
+void rank_blocks(const Bc7Ranking& ranking) {
     F32 roots[4];
     for (int channel = 0; channel < 4; ++channel)
         roots[channel] = square_root(to_float(all(ranking.weights[channel])));
     for (int first = 0; first < ranking.count; first += kLanes) {
         if (ranking.opaque)
-            rank_lanes<3>(ranking, first, roots);
+            rank_lanes<kKept, 3>(ranking, first, roots);
         else
-            rank_lanes<4>(ranking, first, roots);
+            rank_lanes<kKept, 4>(ranking, first, roots);
+    }
+}
+
+}  // namespace
+
+void rank_bc7(const Bc7Ranking& ranking) {
+    switch (ranking.kept) {
+    case 3: return rank_blocks<3>(ranking);
+    case 8: return rank_blocks<8>(ranking);
+    default: return rank_blocks<kBc7Ranked>(ranking);
     }
 }
 

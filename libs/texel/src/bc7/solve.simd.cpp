@@ -1,4 +1,5 @@
 #include "bc7/bc7_kernels.h"
+#include "bc7/block_lanes.h"
 #include "bc7/fit.h"
 
 namespace galley::texel::GALLEY_SIMD_NAMESPACE {
@@ -30,17 +31,10 @@ struct Blocks {
 };
 
 void load_blocks(const Bc7Jobs& jobs, int first, const std::uint8_t* position, Blocks& out) {
-    alignas(64) std::uint32_t lanes[16][kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) {
-        const int job = first + lane < jobs.count ? first + lane : jobs.count - 1;
-        const std::uint32_t* from = jobs.pixels + std::size_t{16} * jobs.blocks[job];
-        for (int pixel = 0; pixel < 16; ++pixel) lanes[position[pixel]][lane] = from[pixel];
-    }
-    for (int i = 0; i < 16; ++i) {
-        const U32 rgba = load<U32>(lanes[i]);
-        out.rb[i] = as<I16>(rgba & 0x00ff00ffU);
-        out.ga[i] = as<I16>((rgba >> 8) & 0x00ff00ffU);
-    }
+    load_lanes(jobs.pixels, jobs.blocks, jobs.count, first, [&](int pixel, U32 rgba) {
+        out.rb[position[pixel]] = as<I16>(rgba & 0x00ff00ffU);
+        out.ga[position[pixel]] = as<I16>((rgba >> 8) & 0x00ff00ffU);
+    });
 }
 
 /// Encodings of one group of lanes, by word.

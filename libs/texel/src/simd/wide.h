@@ -226,6 +226,55 @@ GALLEY_WIDE bool any(I32 mask) { return (mask[0] | mask[1] | mask[2] | mask[3]) 
 #endif
 #endif
 
+/// The vector whose 16-byte parts, part i, are what `from(i)` points to.
+template <class From>
+GALLEY_WIDE U32 load_parts(const From& from) {
+#if GALLEY_WIDE_BYTES == 64
+    __m512i parts = _mm512_castsi128_si512(load<__m128i>(from(0)));
+    parts = _mm512_inserti32x4(parts, load<__m128i>(from(1)), 1);
+    parts = _mm512_inserti32x4(parts, load<__m128i>(from(2)), 2);
+    return as<U32>(_mm512_inserti32x4(parts, load<__m128i>(from(3)), 3));
+#elif GALLEY_WIDE_BYTES == 32
+    return as<U32>(_mm256_inserti128_si256(_mm256_castsi128_si256(load<__m128i>(from(0))),
+                                           load<__m128i>(from(1)), 1));
+#else
+    return load<U32>(from(0));
+#endif
+}
+
+/// Transposes 4 x 4 values of 32 bits in each 16-byte part: value i of vector j becomes value j of
+/// vector i.
+GALLEY_WIDE void transpose4(U32 (&v)[4]) {
+#if GALLEY_WIDE_BYTES == 64
+    const __m512i a = _mm512_unpacklo_epi32(as<__m512i>(v[0]), as<__m512i>(v[1]));
+    const __m512i b = _mm512_unpackhi_epi32(as<__m512i>(v[0]), as<__m512i>(v[1]));
+    const __m512i c = _mm512_unpacklo_epi32(as<__m512i>(v[2]), as<__m512i>(v[3]));
+    const __m512i d = _mm512_unpackhi_epi32(as<__m512i>(v[2]), as<__m512i>(v[3]));
+    v[0] = as<U32>(_mm512_unpacklo_epi64(a, c));
+    v[1] = as<U32>(_mm512_unpackhi_epi64(a, c));
+    v[2] = as<U32>(_mm512_unpacklo_epi64(b, d));
+    v[3] = as<U32>(_mm512_unpackhi_epi64(b, d));
+#elif GALLEY_WIDE_BYTES == 32
+    const __m256i a = _mm256_unpacklo_epi32(as<__m256i>(v[0]), as<__m256i>(v[1]));
+    const __m256i b = _mm256_unpackhi_epi32(as<__m256i>(v[0]), as<__m256i>(v[1]));
+    const __m256i c = _mm256_unpacklo_epi32(as<__m256i>(v[2]), as<__m256i>(v[3]));
+    const __m256i d = _mm256_unpackhi_epi32(as<__m256i>(v[2]), as<__m256i>(v[3]));
+    v[0] = as<U32>(_mm256_unpacklo_epi64(a, c));
+    v[1] = as<U32>(_mm256_unpackhi_epi64(a, c));
+    v[2] = as<U32>(_mm256_unpacklo_epi64(b, d));
+    v[3] = as<U32>(_mm256_unpackhi_epi64(b, d));
+#else
+    const U32 a = __builtin_shufflevector(v[0], v[1], 0, 4, 1, 5);
+    const U32 b = __builtin_shufflevector(v[0], v[1], 2, 6, 3, 7);
+    const U32 c = __builtin_shufflevector(v[2], v[3], 0, 4, 1, 5);
+    const U32 d = __builtin_shufflevector(v[2], v[3], 2, 6, 3, 7);
+    v[0] = __builtin_shufflevector(a, c, 0, 1, 4, 5);
+    v[1] = __builtin_shufflevector(a, c, 2, 3, 6, 7);
+    v[2] = __builtin_shufflevector(b, d, 0, 1, 4, 5);
+    v[3] = __builtin_shufflevector(b, d, 2, 3, 6, 7);
+#endif
+}
+
 /// Exact below 2^24 in magnitude, else rounded to the nearest float.
 GALLEY_WIDE F32 to_float(I32 value) { return __builtin_convertvector(value, F32); }
 /// Towards zero; |value| < 2^31.
