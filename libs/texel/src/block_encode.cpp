@@ -10,6 +10,7 @@
 
 #include "bc1/bc1_kernels.h"
 #include "bc4/bc4_kernels.h"
+#include "bc7/encode_bc7.h"
 #include "blocks/encode.h"
 #include "galley/base/assert.h"
 #include "galley/base/try.h"
@@ -25,10 +26,12 @@ using enum PixelFormat;
 constexpr std::uint32_t kBlock = 4;
 /// Rows of blocks that a job takes at a time hold about this many blocks.
 constexpr std::size_t kBlocksAJob = 1024;
-/// Luma in the proportions of BT.601, roughly; small numbers, as the kernels' sums are.
-constexpr std::array<std::int32_t, 3> kPerceptual = {2, 4, 1};
+/// BC7 sorts the blocks of a call by how they are encoded, and is fastest with thousands.
+constexpr std::size_t kBc7BlocksAJob = 4096;
 
 bool is_rgba8(PixelFormat format) { return format == rgba8_unorm || format == rgba8_srgb; }
+
+bool is_bc7(PixelFormat format) { return format == bc7_unorm || format == bc7_srgb; }
 
 bool is_signed(PixelFormat format) { return format == bc4_snorm || format == bc5_snorm; }
 
@@ -133,7 +136,8 @@ private:
         row.cutoff = bc1 && options_.alpha == BlockAlpha::one_bit ? options_.cutoff : 0;
         row.alpha_weighs = options_.alpha == BlockAlpha::weighs_color;
         for (std::size_t c = 0; c < 3; ++c)
-            row.weights[c] = options_.metric == BlockMetric::perceptual ? kPerceptual[c] : 1;
+            row.weights[c] =
+                options_.metric == BlockMetric::perceptual ? kBc7PerceptualWeights[c] : 1;
         GALLEY_SIMD_CHOOSE(set_, encode_bc1)(row);
     }
 
@@ -163,6 +167,43 @@ private:
     std::size_t across_;
 };
 
+Bc7Settings bc7_settings(const BlockEncodeOptions& options) {
+    Bc7Settings settings;
+    settings.level = static_cast<Bc7Level>(options.quality);
+    if (options.metric == BlockMetric::perceptual) settings.weights = kBc7PerceptualWeights;
+    settings.exact_alpha = options.alpha != BlockAlpha::straight;
+    return settings;
+}
+
+/// The pixels of a row of blocks, block by block; the last column and row repeated.
+void gather_blocks(const PlainPixels& pixels, std::size_t row, bool opaque, PixelBlock* blocks) {
+    const std::size_t across = (std::size_t{pixels.width} + kBlock - 1) / kBlock;
+    for (std::size_t y = 0; y < kBlock; ++y) {
+        const std::size_t at = std::min<std::size_t>(row * kBlock + y, pixels.height - 1);
+        const std::byte* from = pixels.bytes.data() + at * pixels.width * 4;
+        for (std::size_t i = 0; i < across; ++i) {
+            std::uint32_t* const to = &blocks[i].pixels[kBlock * y];
+            const std::size_t count = std::min<std::size_t>(kBlock, pixels.width - i * kBlock);
+            std::memcpy(to, from + i * kBlock * 4, count * 4);
+            for (std::size_t x = count; x < kBlock; ++x) to[x] = to[count - 1];
+            if (opaque)
+                for (std::size_t x = 0; x < kBlock; ++x) to[x] |= 0xff000000;
+        }
+    }
+}
+
+void encode_bc7_rows(InstructionSet set, const PlainPixels& pixels,
+                     const BlockEncodeOptions& options, std::size_t begin, std::size_t end,
+                     std::span<std::byte> out) {
+    const std::size_t across = (std::size_t{pixels.width} + kBlock - 1) / kBlock;
+    std::vector<PixelBlock> blocks((end - begin) * across);
+    for (std::size_t row = begin; row < end; ++row)
+        gather_blocks(pixels, row, options.alpha == BlockAlpha::ignored,
+                      &blocks[(row - begin) * across]);
+    encode_bc7(blocks, bc7_settings(options), out.subspan(begin * across * 16, blocks.size() * 16),
+               set);
+}
+
 Result<void> check(const PlainPixels& pixels, PixelFormat to) {
     if (!can_encode_blocks(pixels.format, to)) {
         const PixelFormatInfo* from = find_pixel_format(pixels.format);
@@ -185,7 +226,9 @@ bool can_encode_blocks(PixelFormat from, PixelFormat to) {
     case bc1_unorm:
     case bc1_srgb:
     case bc3_unorm:
-    case bc3_srgb: return is_rgba8(from);
+    case bc3_srgb:
+    case bc7_unorm:
+    case bc7_srgb: return is_rgba8(from);
     case bc4_unorm:
         return is_rgba8(from) || from == r8_unorm || from == r16_unorm || from == r16_float;
     case bc5_unorm:
@@ -204,13 +247,13 @@ Result<void> encode_blocks_for(InstructionSet set, const PlainPixels& pixels, Pi
     const RowEncoder encoder(pixels, to, options, set, blocks);
     const std::size_t down = (std::size_t{pixels.height} + kBlock - 1) / kBlock;
     const auto rows = [&](std::size_t begin, std::size_t end) {
+        if (is_bc7(to)) return encode_bc7_rows(set, pixels, options, begin, end, blocks);
         Bytes scratch;
         for (std::size_t row = begin; row < end; ++row) encoder.encode(row, scratch);
     };
-    if (pool == nullptr)
-        rows(0, down);
-    else
-        pool->parallel_for(down, std::max<std::size_t>(1, kBlocksAJob / encoder.across()), rows);
+    JobPool own(1);
+    const std::size_t grain = (is_bc7(to) ? kBc7BlocksAJob : kBlocksAJob) / encoder.across();
+    (pool == nullptr ? own : *pool).parallel_for(down, std::max<std::size_t>(1, grain), rows);
     return {};
 }
 

@@ -59,10 +59,11 @@ GALLEY_WIDE Ends chosen(I32 mask, const Ends& a, const Ends& b) {
     return ends;
 }
 
-/// Which blocks gained.
+/// Which of the blocks in the mask gained. Every choice is a block's own: what happens to its
+/// neighbours in the vector may decide whether work is done, never its result.
 template <int kSteps>
-GALLEY_WIDE I32 take(Best& best, const Fit& fit, const Ends& ends) {
-    const I32 better = fit.error < best.error;
+GALLEY_WIDE I32 take(Best& best, const Fit& fit, const Ends& ends, I32 mask) {
+    const I32 better = (fit.error < best.error) & mask;
     best.error = select(better, fit.error, best.error);
     best.positions = select(better, fit.positions, best.positions);
     best.ends = chosen(better, ends, best.ends);
@@ -70,31 +71,31 @@ GALLEY_WIDE I32 take(Best& best, const Fit& fit, const Ends& ends) {
     return better;
 }
 
-/// Tries the endpoints, and then up to `rounds` times those that fit the positions better.
+/// Tries the endpoints, and then up to `rounds` times those that fit the positions better, as long
+/// as that gains. (A block for which the first don't gain may still go on from them.)
 template <int kSteps, bool kWeighted>
-void refine(const ColorBlock<kWeighted>& block, Ends ends, int rounds, Best& best) {
+void refine(const ColorBlock<kWeighted>& block, Ends ends, int rounds, I32 mask, Best& best) {
     Fit fit = evaluate<kSteps>(block, ends);
-    take<kSteps>(best, fit, ends);
-    for (int i = 0; i < rounds; ++i) {
+    take<kSteps>(best, fit, ends, mask);
+    for (int i = 0; i < rounds && any(mask); ++i) {
         ends = least_squares<kSteps, kWeighted>(block, fit, ends);
         fit = evaluate<kSteps>(block, ends);
-        if (!any(take<kSteps>(best, fit, ends))) break;
+        mask = take<kSteps>(best, fit, ends, mask);
     }
 }
 
-/// Moves each channel of the best endpoints one step each way, as long as some block gains. Blocks
-/// whose best is of the other kind are tried in vain.
+/// Moves each channel of the best endpoints one step each way, as long as that gains.
 template <int kSteps, bool kWeighted>
-void search(const ColorBlock<kWeighted>& block, int rounds, Best& best) {
-    for (int i = 0; i < rounds; ++i) {
+void search(const ColorBlock<kWeighted>& block, int rounds, I32 mask, Best& best) {
+    for (int i = 0; i < rounds && any(mask); ++i) {
         I32 gained{};
         for (int k = 0; k < 12; ++k) {
             Ends ends = best.ends;
             I32& moved = ends.q[k % 2][k / 4];
             moved = min(max(moved + (k & 2) - 1, I32{}), all(kMost[k / 4]));
-            gained |= take<kSteps>(best, evaluate<kSteps>(block, ends), ends);
+            gained |= take<kSteps>(best, evaluate<kSteps>(block, ends), ends, mask);
         }
-        if (!any(gained)) break;
+        mask = gained;
     }
 }
 
@@ -107,16 +108,15 @@ struct Start {
 
 /// Blocks of four colours (kSteps 3) or three.
 template <int kSteps, bool kWeighted>
-void encode(const Bc1Row& row, const ColorBlock<kWeighted>& block, Start<kWeighted>& start,
-            Best& best) {
+void encode(const Bc1Row& row, const ColorBlock<kWeighted>& block, const Start<kWeighted>& start,
+            I32 mask, Best& best) {
     constexpr int kRounds[3] = {1, 3, 4};
-    refine<kSteps, kWeighted>(block, start.spread, kRounds[row.effort], best);
-    if (row.effort == 2) {
-        const Ends ends = cluster_fit<kSteps, kWeighted>(row, block, start.ordered, start.axis.mean,
-                                                         start.spread);
-        refine<kSteps, kWeighted>(block, ends, 3, best);
-        search<kSteps, kWeighted>(block, 3, best);
-    }
+    refine<kSteps, kWeighted>(block, start.spread, kRounds[row.effort], mask, best);
+    if (row.effort < 2) return;
+    const Ends ends =
+        cluster_fit<kSteps, kWeighted>(row, block, start.ordered, start.axis.mean, start.spread);
+    refine<kSteps, kWeighted>(block, ends, 3, mask, best);
+    search<kSteps, kWeighted>(block, 3, mask & (best.halves == all(kSteps == 2 ? -1 : 0)), best);
 }
 
 template <bool kWeighted>
@@ -134,14 +134,15 @@ Best encode_blocks_of(const Bc1Row& row, const U32 pixels[16], U32& transparent)
     best.error = all(kNever);
     const F32* d = start.axis.direction;
     const I32 solid = (d[0] == F32{}) & (d[1] == F32{}) & (d[2] == F32{});
-    if (any(~solid)) encode<3, kWeighted>(row, block, start, best);
-    if (row.effort > 0 || any(solid))
-        refine<3, kWeighted>(block, solid_ends(start.axis.mean), row.effort, best);
+    if (any(~solid)) encode<3, kWeighted>(row, block, start, ~solid, best);
+    const I32 like_solid = row.effort > 0 ? all(-1) : solid;
+    if (any(like_solid))
+        refine<3, kWeighted>(block, solid_ends(start.axis.mean), row.effort, like_solid, best);
 
     const I32 some_transparent = block.transparent != U32{};
     best.error = select(some_transparent, all(kNever), best.error);
-    if ((row.three_colors && row.effort > 0) || any(some_transparent))
-        encode<2, kWeighted>(row, block, start, best);
+    const I32 three = row.three_colors && row.effort > 0 ? all(-1) : some_transparent;
+    if (any(three)) encode<2, kWeighted>(row, block, start, three, best);
     return best;
 }
 

@@ -69,8 +69,8 @@ void load_block(const Bc1Row& row, const U32 pixels[16], ColorBlock<true>& block
         block.rb[i] = red_blue(pixels[i]);
         block.g[i] = as<I16>(green(pixels[i]));
         const I32 opacity = alpha(pixels[i]);
-        // 1 to 16, so that colours under alpha 0 aren't arbitrary: filters reach them.
-        I32 weight = row.alpha_weighs ? (opacity * 15 + 382) / 255 : all(1);
+        // 1 to 10, so that colours under alpha 0 aren't arbitrary: filters reach them.
+        I32 weight = row.alpha_weighs ? ((opacity * 9 + 128) >> 8) + 1 : all(1);
         const I32 gone = opacity < all(row.cutoff);
         weight = select(gone, I32{}, weight);
         block.transparent |= as<U32>(gone) & (3U << (2 * i));

@@ -102,9 +102,11 @@ Fit4 evaluate4(const Values& values, const Ends4& ends) {
     return fit;
 }
 
+/// Which of the blocks in the mask gained. Every choice is a block's own: what happens to its
+/// neighbours in the vector may decide whether work is done, never its result.
 template <int kSteps>
-GALLEY_WIDE I32 take4(Best4& best, const Fit4& fit, const Ends4& ends) {
-    const I32 better = fit.error < best.error;
+GALLEY_WIDE I32 take4(Best4& best, const Fit4& fit, const Ends4& ends, I32 mask) {
+    const I32 better = (fit.error < best.error) & mask;
     best.error = select(better, fit.error, best.error);
     best.ends.a = select(better, ends.a, best.ends.a);
     best.ends.b = select(better, ends.b, best.ends.b);
@@ -156,21 +158,22 @@ GALLEY_WIDE Ends4 least_squares4(const Values& values, const Fit4& fit, const En
 template <int kSteps, bool kRounded>
 GALLEY_WIDE void refine4(const Values& values, Ends4 ends, int rounds, Best4& best) {
     Fit4 fit = evaluate4<kSteps, kRounded>(values, ends);
-    take4<kSteps>(best, fit, ends);
-    for (int i = 0; i < rounds; ++i) {
+    I32 mask = all(-1);
+    take4<kSteps>(best, fit, ends, mask);
+    for (int i = 0; i < rounds && any(mask); ++i) {
         ends = least_squares4<kSteps>(values, fit, ends);
         fit = evaluate4<kSteps, kRounded>(values, ends);
-        if (!any(take4<kSteps>(best, fit, ends))) break;
+        mask = take4<kSteps>(best, fit, ends, mask);
     }
 }
 
-/// Moves the best endpoints one or two steps as long as some block gains.
+/// Moves the best endpoints one or two steps as long as that gains.
 template <int kSteps, bool kRounded>
-void search4(const Values& values, Best4& best) {
+void search4(const Values& values, I32 mask, Best4& best) {
     constexpr signed char kMoves[16][2] = {{1, 0},  {-1, 0},  {0, 1},  {0, -1}, {1, 1}, {-1, -1},
                                            {1, -1}, {-1, 1},  {2, 0},  {-2, 0}, {0, 2}, {0, -2},
                                            {2, 2},  {-2, -2}, {2, -2}, {-2, 2}};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4 && any(mask); ++i) {
         I32 gained{};
         for (const auto& move : kMoves) {
             const auto within = [&](F32 value) {
@@ -179,9 +182,9 @@ void search4(const Values& values, Best4& best) {
             const F32 a = within(best.ends.a + all(static_cast<float>(move[0])));
             const F32 b = within(best.ends.b + all(static_cast<float>(move[1])));
             const Ends4 ends{min(a, b), max(a, b)};
-            gained |= take4<kSteps>(best, evaluate4<kSteps, kRounded>(values, ends), ends);
+            gained |= take4<kSteps>(best, evaluate4<kSteps, kRounded>(values, ends), ends, mask);
         }
-        if (!any(gained)) break;
+        mask = gained;
     }
 }
 
@@ -206,10 +209,10 @@ Best4 encode_values(const Values& values, int effort) {
     constexpr int kRounds[3] = {1, 3, 4};
     refine4<7, kRounded>(values, spread, kRounds[effort], best);
     if (effort == 0) return best;
-    if (effort == 2) search4<7, kRounded>(values, best);
+    if (effort == 2) search4<7, kRounded>(values, all(-1), best);
     refine4<5, kRounded>(values, spread, effort, best);
     refine4<5, kRounded>(values, inner_ends(values), effort, best);
-    if (effort == 2 && any(best.fifths)) search4<5, kRounded>(values, best);
+    if (effort == 2) search4<5, kRounded>(values, best.fifths, best);
     return best;
 }
 

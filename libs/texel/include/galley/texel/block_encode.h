@@ -54,7 +54,8 @@ struct PlainPixels {
 /// from both compilers.
 ///
 /// BC1 and BC3: principal axis, least squares (Brown's cluster fit and a search around the best
-/// endpoints in `high`). BC4 and BC5: least squares over both palettes, a search in `high`.
+/// endpoints in `high`). BC4 and BC5: least squares over both palettes, a search in `high`. BC7:
+/// all modes; partitions ranked by a bound from their moments, the best solved by least squares.
 ///
 /// kImageShape when a side is 0 or above 65536 or the bytes don't fit it; kBlockSource unless
 /// can_encode_blocks.
