@@ -4,6 +4,7 @@
 
 #include "galley/base/try.h"
 #include "galley/export/errors.h"
+#include "galley/texel/view_image.h"
 #include "losses.h"
 
 namespace galley {
@@ -27,12 +28,13 @@ std::uint32_t swizzled(const PixelFormatInfo& format, ByteSpan pixel, Swizzle fr
     return from == Swizzle::a ? 255 : 0;  // what a missing channel reads as
 }
 
-vda::TextureLevel to_level(const TextureInfo& info, const PixelFormatInfo& format,
-                           std::uint32_t level, ByteSpan bytes) {
+Result<vda::TextureLevel> to_level(const TextureInfo& info, std::uint32_t level, ByteSpan bytes) {
     vda::TextureLevel out{mip_size(info.width, level), mip_size(info.height, level), {}};
+    TRY_ASSIGN(const texel::PlainLevel plain, texel::plain_level(bytes, info.format, out.w, out.h));
+    const PixelFormatInfo& format = *find_pixel_format(plain.format);
     out.pixels.reserve(std::size_t{out.w} * out.h);
-    for (std::size_t at = 0; at < bytes.size(); at += format.block_bytes) {
-        const ByteSpan pixel = bytes.subspan(at, format.block_bytes);
+    for (std::size_t at = 0; at < plain.pixels.size(); at += format.block_bytes) {
+        const ByteSpan pixel = plain.pixels.subspan(at, format.block_bytes);
         const auto get = [&](std::size_t i) { return swizzled(format, pixel, info.swizzle[i]); };
         out.pixels.push_back({get(3) << 24U | get(0) << 16U | get(1) << 8U | get(2)});
     }
@@ -40,6 +42,7 @@ vda::TextureLevel to_level(const TextureInfo& info, const PixelFormatInfo& forma
 }
 
 void note_texture_losses(Losses& losses, const TextureInfo& info, const PixelFormatInfo& format) {
+    losses.change(format.block_width > 1, "blocks", "the pixels they decode to");
     losses.change(format.bits_per_channel > 8, "16 bits a channel", "8 bits, to the nearest");
     losses.change(info.wrap_u == WrapMode::mirror || info.wrap_v != info.wrap_u, "wrap modes",
                   "repeat or clamp, in both directions");
@@ -67,7 +70,8 @@ Result<Converted<vda::Texture>> to_seed(const TextureView& texture, std::string_
     out.width = info.width;
     out.height = info.height;
     for (std::uint32_t i = 0; i < info.levels; ++i) {
-        out.levels.push_back(to_level(info, *format, i, texture.levels[i]));
+        TRY_ASSIGN(vda::TextureLevel level, to_level(info, i, texture.levels[i]));
+        out.levels.push_back(std::move(level));
     }
     return Converted<vda::Texture>{std::move(out), losses.take()};
 }

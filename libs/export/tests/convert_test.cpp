@@ -120,6 +120,22 @@ TEST(ConvertTexture, OtherFormatsAreExpandedThroughTheirSwizzle) {
     EXPECT_EQ(to_seed(view, "t").error().code, kNotConvertible);
 }
 
+TEST(ConvertTexture, BlocksBecomeTheirPixels) {
+    TextureView view;
+    view.info.format = PixelFormat::bc4_unorm;
+    view.info.width = 3;
+    view.info.swizzle = {Swizzle::r, Swizzle::r, Swizzle::r, Swizzle::one};
+    const Bytes block = test::from_hex("ff00 880000 000000");  // 255, 0, 6/7 of 255
+    view.levels = {block};
+    const auto texture = to_seed(view, "t");
+    ASSERT_TRUE(texture);
+    ASSERT_EQ(texture->value.levels[0].pixels.size(), 3U);
+    EXPECT_EQ(texture->value.levels[0].pixels[0].argb, 0xffffffffU);
+    EXPECT_EQ(texture->value.levels[0].pixels[1].argb, 0xff000000U);
+    EXPECT_EQ(texture->value.levels[0].pixels[2].argb, 0xffdbdbdbU);
+    EXPECT_TRUE(lost(texture->losses, "blocks"));
+}
+
 TEST(ConvertTexture, AnimationIsToldAsLost) {
     vda::Texture texture;
     EXPECT_EQ(from_seed(texture).error().code, kNotConvertible);

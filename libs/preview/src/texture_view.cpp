@@ -13,6 +13,7 @@
 #include "galley/texel/half.h"
 #include "galley/texel/image_check.h"
 #include "galley/texel/srgb.h"
+#include "galley/texel/view_image.h"
 #include "studio.h"
 
 namespace galley::preview {
@@ -324,13 +325,15 @@ Result<Image> view_texture_level(const TextureView& texture, const TextureViewOp
         return fail(kPreviewNoSuchLevel, fmt::format("level {} of a texture with {}", options.level,
                                                      texture.levels.size()));
     }
-    const PixelFormatInfo* format = find_pixel_format(info.format);
     const Size size{mip_size(info.width, options.level), mip_size(info.height, options.level)};
     const ByteSpan bytes = texture.levels[options.level];
     const std::uint64_t layer = image_bytes(info.format, size.width, size.height);
     std::vector<Picture> cells;
     for (std::uint32_t i = 0; i < std::min(info.layers, kMostCells); ++i) {
-        cells.push_back(picture_of_layer(info, *format, bytes.subspan(i * layer, layer), size,
+        TRY_ASSIGN(const texel::PlainLevel plain,
+                   texel::plain_level(bytes.subspan(i * layer, layer), info.format, size.width,
+                                      size.height));
+        cells.push_back(picture_of_layer(info, *find_pixel_format(plain.format), plain.pixels, size,
                                          options.exposure));
     }
     return show(cells, options);

@@ -104,6 +104,23 @@ TEST(ViewTexture, FacesOfACubeStandInAGrid) {
     EXPECT_EQ(pixel(*view, 700, 400)[0], 200);
 }
 
+// BC3: alpha 255, colours white and black with a third between as the third pixel.
+TEST(ViewTexture, BlocksAreSeenAsTheirPixels) {
+    TextureInfo info;
+    info.format = PixelFormat::bc3_srgb;
+    info.width = 4;
+    info.height = 1;
+    Bytes block;
+    for (const int v : {255, 255, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0xe4, 0, 0, 0})
+        block.push_back(static_cast<std::byte>(v));
+    const auto view = view_texture_level({info, {block}}, {});
+    ASSERT_TRUE(view);
+    EXPECT_EQ(view->width, 256U);
+    EXPECT_EQ(pixel(*view, 0, 0), (Pixel{255, 255, 255, 255}));
+    EXPECT_EQ(pixel(*view, 64, 0), (Pixel{0, 0, 0, 255}));
+    EXPECT_EQ(pixel(*view, 128, 0), (Pixel{170, 170, 170, 255}));
+}
+
 TEST(ViewImage, ABadShapeIsAnError) {
     EXPECT_FALSE(view_image(bytes_image(2, 2, 3, {1, 2, 3}), {}));
 }

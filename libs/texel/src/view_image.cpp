@@ -5,10 +5,8 @@
 #include <cmath>
 #include <cstring>
 
-#include <fmt/format.h>
-
 #include "float4.h"
-#include "galley/texel/errors.h"
+#include "galley/base/try.h"
 #include "galley/texel/half.h"
 #include "galley/texel/srgb.h"
 
@@ -51,11 +49,8 @@ float up_component(float red, float green) {
 
 Result<Image> view_level(ByteSpan pixels, std::uint32_t width, std::uint32_t height,
                          const TextureLayout& layout, ChannelUse use, float exposure) {
-    const PixelFormatInfo* info = find_pixel_format(layout.format);
-    if (info == nullptr || info->block_width != 1 || width == 0 || height == 0 || width > 65536 ||
-        height > 65536 || pixels.size() != image_bytes(layout.format, width, height))
-        return fail(kImageShape, fmt::format("{} bytes are no level of {} x {} pixels",
-                                             pixels.size(), width, height));
+    TRY_ASSIGN(const PlainLevel level, plain_level(pixels, layout.format, width, height));
+    const PixelFormatInfo* info = find_pixel_format(level.format);
     const bool linear_light =
         info->is_float || (info->bits_per_channel == 16 && use == ChannelUse::color);
     const float factor = info->is_float ? exposure : 1.0f;
@@ -68,7 +63,7 @@ Result<Image> view_level(ByteSpan pixels, std::uint32_t width, std::uint32_t hei
                .pixels = Bytes(std::size_t{width} * height * 4)};
     for (std::size_t i = 0; i < std::size_t{width} * height; ++i) {
         const std::array<float, 4> stored =
-            stored_values(*info, pixels.data() + i * info->block_bytes);
+            stored_values(*info, level.pixels.data() + i * info->block_bytes);
         std::array<float, 4> shown;
         for (std::size_t c = 0; c < 4; ++c) shown[c] = swizzled(stored, layout.swizzle[c]);
         if (use == ChannelUse::normal) shown[2] = up_component(stored[0], stored[1]);

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "galley/test/bytes.h"
 #include "galley/texel/errors.h"
 #include "galley/texel/half.h"
 #include "pictures.h"
@@ -60,6 +61,23 @@ TEST(ViewLevel, BytesOfAnotherSizeAreRefused) {
     const Bytes bytes(5);
     EXPECT_EQ(view_level(bytes, 2, 2, layout, ChannelUse::data).error().code, kImageShape);
     EXPECT_EQ(view_level(bytes, 0, 2, layout, ChannelUse::data).error().code, kImageShape);
+}
+
+// White, black, and the thirds between; see the decoder's tests.
+TEST(ViewLevel, BlocksAreSeenAsTheirPixels) {
+    const Bytes block = test::from_hex("ffff 0000 e4000000");
+    const TextureLayout layout{PixelFormat::bc1_srgb};
+    EXPECT_THAT(samples_of<U8>(view_level(block, 4, 1, layout, ChannelUse::color).value().pixels),
+                ElementsAre(255, 255, 255, 255, 0, 0, 0, 255, 170, 170, 170, 255, 85, 85, 85, 255));
+    EXPECT_EQ(view_level(block, 8, 1, layout, ChannelUse::color).error().code, kImageShape);
+}
+
+// x = 1 / 127 * 64 and y = 0: 0.5 + 0.5 x = 0.752, z = sqrt(1 - x²) = 0.864.
+TEST(ViewLevel, SignedBlocksOfNormalsAreSeenAsUnsignedOnes) {
+    const Bytes block = test::from_hex("4040 000000000000 0000 000000000000");
+    const TextureLayout layout{PixelFormat::bc5_snorm};
+    EXPECT_THAT(samples_of<U8>(view_level(block, 1, 1, layout, ChannelUse::normal).value().pixels),
+                ElementsAre(192, 128, 238, 255));
 }
 
 }  // namespace
