@@ -150,7 +150,7 @@ TEST(EncodeBc7, EveryWayDecodesToTheErrorItClaims) {
                            .way = way,
                            .shape = &shape,
                            .weights = {3, 5, 1, 2},
-                           .rounds = way % 3,
+                           .search = {way % 3, way % 2, way % 4 == 1},
                            .errors = errors.data(),
                            .encodings = encodings.data()};
         GALLEY_SIMD_CHOOSE(best_instruction_set(), solve_bc7)(jobs);

@@ -24,6 +24,13 @@ struct Bc7Shape {
     std::uint8_t position[16];  ///< of a pixel, when they are ordered by subset
 };
 
+/// How far a way is solved after its first fit.
+struct Bc7Search {
+    int rounds;          ///< of least squares for the indices of the round before
+    int polishes;        ///< passes of small moves around the endpoints
+    bool long_polishes;  ///< 16 moves a pass, else 4
+};
+
 /// Blocks that are to be encoded the same way.
 struct Bc7Jobs {
     const std::uint32_t* pixels;  ///< of all blocks, 16 a block, red in the lowest byte
@@ -33,9 +40,9 @@ struct Bc7Jobs {
     const Bc7Shape* shape;    ///< its partition
     std::int32_t weights[4];  ///< of squared errors in red, green, blue, alpha; at most 128 where a
                               ///< channel varies
-    int rounds;               ///< 0: one fit; more: so many rounds of refinement
-    std::int32_t* errors;     ///< out, one a job, unless null
-    Bc7Encoding* encodings;   ///< out, one a job, unless null
+    Bc7Search search;
+    std::int32_t* errors;    ///< out, one a job, unless null
+    Bc7Encoding* encodings;  ///< out, one a job, unless null
 };
 
 constexpr int kBc7Ranked = 32;

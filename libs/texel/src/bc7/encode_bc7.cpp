@@ -17,15 +17,15 @@ namespace {
 /// Blocks that are sorted together: enough that the ways that many of them take fill vectors.
 constexpr std::size_t kBatch = 4096;
 
-/// How much is tried for a block.
+/// How much is tried for a block. Figures are those at which more gains little for its time.
 struct Effort {
-    int partitions;     ///< of two subsets
+    int partitions;     ///< of two subsets, ranked
     float two_above;    ///< they are ranked where the estimate for the rest is above this
     float three_above;  ///< the same for those of three subsets
     int kept;           ///< of the ranked ways, solved
-    int first_rounds;
-    int finalists;  ///< of those, solved again with more rounds; 0: the first time is the last
-    int final_rounds;
+    int first_rounds;   ///< for each of them
+    int finalists;      ///< the best of those, solved again by `search`
+    Bc7Search search;
 };
 
 /// Above any estimate.
@@ -33,11 +33,11 @@ constexpr float kNever = 1e30f;
 
 constexpr Effort effort_of(Bc7Level level) {
     switch (level) {
-    case Bc7Level::fast: return {32, 14.0f, kNever, 3, 1, 0, 0};
-    case Bc7Level::normal: return {64, 12.0f, 300.0f, 8, 1, 1, 2};
+    case Bc7Level::fast: return {32, 14.0f, kNever, 3, 0, 1, {1, 1, false}};
+    case Bc7Level::normal: return {64, 12.0f, 300.0f, 8, 1, 1, {1, 1, true}};
     case Bc7Level::high: break;
     }
-    return {64, 0.0f, 100.0f, 32, 1, 4, 4};
+    return {64, 0.0f, 100.0f, kBc7Ranked, 1, 8, {2, 2, true}};
 }
 
 /// By how much alpha weighs more where it is to be kept exactly: in opaque blocks so that one step
@@ -146,7 +146,7 @@ private:
         weights_[3] *= alpha_times;
         jobs_.clear();
         rank(blocks, opaque);
-        if (effort_.finalists != 0) choose_finalists();
+        choose_finalists();
         solve_finalists();
     }
 
@@ -203,7 +203,8 @@ private:
 
     /// Solves the jobs way by way and gives `take(first, count, way)` each run of results.
     template <class Take>
-    void solve(int rounds, std::int32_t* errors, Bc7Encoding* encodings, const Take& take) {
+    void solve(const Bc7Search& search, std::int32_t* errors, Bc7Encoding* encodings,
+               const Take& take) {
         sort_jobs();
         for (std::size_t way = 0; way < bc7_way::kCount; ++way) {
             const std::size_t first = starts_[way];
@@ -215,7 +216,7 @@ private:
                          .way = static_cast<int>(way),
                          .shape = &shapes()[way],
                          .weights = {},
-                         .rounds = rounds,
+                         .search = search,
                          .errors = errors == nullptr ? nullptr : errors + first,
                          .encodings = encodings == nullptr ? nullptr : encodings + first};
             std::copy_n(weights_, 4, jobs.weights);
@@ -228,7 +229,7 @@ private:
         const auto count = static_cast<std::size_t>(effort_.finalists);
         finalists_.assign(blocks_.size() * count, {kNone, 0});
         errors_.resize(jobs_.size());
-        solve(effort_.first_rounds, errors_.data(), nullptr,
+        solve({effort_.first_rounds, 0, false}, errors_.data(), nullptr,
               [&](std::size_t first, std::size_t jobs, std::int32_t way) {
                   for (std::size_t i = first; i < first + jobs; ++i) {
                       Finalist entry{errors_[i], way};
@@ -245,8 +246,8 @@ private:
 
     void solve_finalists() {
         solved_.resize(jobs_.size());
-        solve(effort_.finalists == 0 ? effort_.first_rounds : effort_.final_rounds, nullptr,
-              solved_.data(), [&](std::size_t first, std::size_t jobs, std::int32_t) {
+        solve(effort_.search, nullptr, solved_.data(),
+              [&](std::size_t first, std::size_t jobs, std::int32_t) {
                   for (std::size_t i = first; i < first + jobs; ++i) {
                       Bc7Encoding& best = encodings_[job_blocks_[i]];
                       if (solved_[i].error < best.error) best = solved_[i];

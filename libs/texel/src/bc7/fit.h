@@ -137,14 +137,17 @@ project(const Cell<kChannels>& cell, const I32 (&value)[2][kChannels], const I32
     return {Dot<kChannels>(direction), origin, scale, cell};
 }
 
-/// The weighted squared error of a cell with the endpoints and, in `sums`, of which indices.
-template <int kBits, int kChannels>
+/// The weighted squared error of a cell with the endpoints; the sums of the indices too, unless
+/// `sums` is null.
+template <int kBits, class Sums, int kChannels>
 GALLEY_WIDE I32 measure(const Cell<kChannels>& cell, const I32 (&value)[2][kChannels],
-                        const I32 (&weights)[4], IndexSums<kChannels>& sums) {
+                        const I32 (&weights)[4], Sums sums) {
+    constexpr bool kSums = !__is_same(Sums, decltype(nullptr));
     const auto projection = project<kBits>(cell, value, weights);
     I16 base[kChannels];
     I16 step[kChannels];
     I32 error[kChannels];
+    I32 wp[kChannels];
     GALLEY_UNROLL
     for (int channel = 0; channel < kChannels; ++channel) {
         const I32 start = value[0][channel] * 64 + 32;
@@ -152,48 +155,36 @@ GALLEY_WIDE I32 measure(const Cell<kChannels>& cell, const I32 (&value)[2][kChan
         base[channel] = pair(start, start);
         step[channel] = pair(change, change);
         error[channel] = all(0);
-        sums.wp[channel] = all(0);
+        wp[channel] = all(0);
     }
-    sums.ww = all(0);
+    I32 ww = all(0);
     I16 w_sum{};
     for_pairs<kBits>(cell.count, projection,
                      [&](int k, I16 w, auto half) __attribute__((always_inline)) {
-                         w_sum += w;
-                         sums.ww += dot_pairs(w, w);
+                         if constexpr (kSums) {
+                             w_sum += w;
+                             ww += dot_pairs(w, w);
+                         }
                          GALLEY_UNROLL
                          for (int channel = 0; channel < kChannels; ++channel) {
                              const I16 plane = cell.planes[channel][k];
                              I16 off = plane - ((base[channel] + step[channel] * w) >> 6);
                              if constexpr (half.value) off = as<I16>(as<I32>(off) & 0xffff);
                              error[channel] += dot_pairs(off, off);
-                             sums.wp[channel] += dot_pairs(plane, w);
+                             if constexpr (kSums) wp[channel] += dot_pairs(plane, w);
                          }
                      });
-    sums.w = low_of(w_sum) + high_of(w_sum);
+    if constexpr (kSums) {
+        sums->w = low_of(w_sum) + high_of(w_sum);
+        sums->ww = ww;
+        GALLEY_UNROLL
+        for (int channel = 0; channel < kChannels; ++channel) sums->wp[channel] = wp[channel];
+    }
     I32 total = error[0] * weights[0];
     GALLEY_UNROLL
     for (int channel = 1; channel < kChannels; ++channel)
         total += error[channel] * weights[channel];
     return total;
-}
-
-/// The best endpoints found for a cell and their error.
-template <int kBits, EndFormat kFormat, int kChannels>
-GALLEY_WIDE I32 solve_cell(const Cell<kChannels>& cell, const I32 (&weights)[4],
-                           const F32 (&float_weights)[4], const F32 (&root_weights)[4], int rounds,
-                           Ends<kChannels>& best) {
-    IndexSums<kChannels> sums = first_indices<kBits>(cell, root_weights);
-    best = round_ends<kFormat>(fit_line<kFormat>(cell, sums), float_weights);
-    I32 least = measure<kBits>(cell, best.value, weights, sums);
-    for (int round = 0; round < rounds; ++round) {
-        const Ends<kChannels> ends =
-            round_together<kFormat>(fit_line<kFormat>(cell, sums), float_weights);
-        const I32 error = measure<kBits>(cell, ends.value, weights, sums);
-        const I32 better = error < least;
-        least = min(error, least);
-        replace(better, best, ends);
-    }
-    return least;
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "bc7/bc7_kernels.h"
 #include "bc7/block_lanes.h"
-#include "bc7/fit.h"
+#include "bc7/polish.h"
 
 namespace galley::texel::GALLEY_SIMD_NAMESPACE {
 namespace {
@@ -79,7 +79,7 @@ void solve_subsets(const Bc7Jobs& jobs, const Weights& weights, const Blocks& bl
         fill_planes(cell);
         Ends<kChannels> ends;
         words.error += solve_cell<kM.index_bits, kFormat>(cell, weights.integer, weights.real,
-                                                          weights.root, jobs.rounds, ends);
+                                                          weights.root, jobs.search, ends);
         if (jobs.encodings != nullptr) {
             for (int end = 0; end < 2; ++end) {
                 words.ends[subset][end] = channels_in_bytes(ends.stored[end]);
@@ -139,9 +139,9 @@ void solve_planes(const Bc7Jobs& jobs, const Weights& weights, Blocks& blocks, i
     Ends<3> ends;
     Ends<1> scalar_ends;
     words.error = solve_cell<kColorBits, kColorFormat>(color, weights.integer, weights.real,
-                                                       weights.root, jobs.rounds, ends);
+                                                       weights.root, jobs.search, ends);
     words.error +=
-        solve_cell<kScalarBits, kScalarFormat>(plane, weight, real, root, jobs.rounds, scalar_ends);
+        solve_cell<kScalarBits, kScalarFormat>(plane, weight, real, root, jobs.search, scalar_ends);
     if (jobs.encodings != nullptr) {
         for (int end = 0; end < 2; ++end)
             words.ends[0][end] =
