@@ -113,9 +113,13 @@ bool any_alpha_below_full(const Image& image) {
 
 template <unsigned kChannels, class Sample>
 void write_unorm(const float* row, std::uint32_t width, float scale, float offset, std::byte* out) {
-    // Values are within 0..1 but for a rounding error far below half a code, so no clamp is needed.
+    const Float4 full = all4(static_cast<float>(std::numeric_limits<Sample>::max()));
     for (std::size_t x = 0; x < width; ++x) {
-        const Int4 codes = round4(load4(row + 4 * x) * scale + offset);
+        // A filter with negative lobes goes beyond 0 and 1 beside an edge.
+        Float4 value = load4(row + 4 * x) * scale + offset;
+        value = value > all4(0) ? value : all4(0);
+        value = value < full ? value : full;
+        const Int4 codes = round4(value);
         Sample samples[4];
         for (unsigned c = 0; c < kChannels; ++c) samples[c] = static_cast<Sample>(codes[c]);
         std::memcpy(out + x * kChannels * sizeof(Sample), samples, kChannels * sizeof(Sample));
@@ -126,8 +130,9 @@ void write_srgb8(const float* row, std::uint32_t width, std::byte* out) {
     const Srgb8Encoder& encode = Srgb8Encoder::get();
     for (std::size_t x = 0; x < width; ++x) {
         const float* pixel = row + 4 * x;
+        const float alpha = pixel[3] > 0 ? (pixel[3] < 1 ? pixel[3] : 1.0f) : 0.0f;
         const std::uint8_t codes[4] = {encode(pixel[0]), encode(pixel[1]), encode(pixel[2]),
-                                       static_cast<std::uint8_t>(round4(load4(pixel) * 255.0f)[3])};
+                                       static_cast<std::uint8_t>(alpha * 255.0f + 0.5f)};
         std::memcpy(out + 4 * x, codes, 4);
     }
 }

@@ -20,7 +20,7 @@ using U16 = std::uint16_t;
 
 BuiltTexture build(const Image& image, ChannelUse use, bool mips = true, unsigned threads = 1) {
     JobPool pool(threads);
-    return build_texture(image, use, mips, pool).value();
+    return build_texture(image, use, {.chain = mips}, pool).value();
 }
 
 TEST(TextureBuild, BlackAndWhiteAverageToTheGreyThatEmitsHalfTheLight) {
@@ -231,11 +231,11 @@ TEST(TextureBuild, AnImpossiblePictureIsRefused) {
     JobPool pool(1);
     Image image = picture8(2, 1, 1, {0, 0});
     image.width = 3;
-    EXPECT_EQ(build_texture(image, ChannelUse::data, true, pool).error().code, kImageShape);
+    EXPECT_EQ(build_texture(image, ChannelUse::data, {}, pool).error().code, kImageShape);
     image.width = 0;
-    EXPECT_EQ(build_texture(image, ChannelUse::data, true, pool).error().code, kImageShape);
+    EXPECT_EQ(build_texture(image, ChannelUse::data, {}, pool).error().code, kImageShape);
     image = picture8(1, 1, 5, {0, 0, 0, 0, 0});
-    EXPECT_EQ(build_texture(image, ChannelUse::data, true, pool).error().code, kImageShape);
+    EXPECT_EQ(build_texture(image, ChannelUse::data, {}, pool).error().code, kImageShape);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ using U16 = std::uint16_t;
 
 std::vector<U8> seen(const Image& image, ChannelUse use, float exposure = 1) {
     JobPool pool(1);
-    const BuiltTexture built = build_texture(image, use, false, pool).value();
+    const BuiltTexture built = build_texture(image, use, {.chain = false}, pool).value();
     return samples_of<U8>(
         view_level(built.levels[0], built.width, built.height, built.layout, use, exposure)
             .value()

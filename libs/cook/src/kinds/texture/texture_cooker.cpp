@@ -22,8 +22,8 @@ Result<texel::BuiltTexture> decode_and_build(const TextureInput& input,
                                              const CookContext& context) {
     TRY_ASSIGN(const Image image,
                decode_image(input.encoded, input.extension, context.limits, *context.ledger));
-    return texel::build_texture(image, channel_use(*input.settings.usage), input.settings.mipmaps,
-                                *context.pool);
+    return texel::build_texture(image, channel_use(*input.settings.usage),
+                                {.chain = input.settings.mipmaps}, *context.pool);
 }
 
 Result<Bytes> cook_texture(const TextureInput& input, const CookContext& context) {

@@ -28,9 +28,31 @@ struct TextureLayout {
 /// The plain (not block-compressed) layout for a picture of `channels` (1 to 4) samples of `type`.
 [[nodiscard]] TextureLayout plain_layout(ChannelUse use, SampleType type, std::uint8_t channels);
 
+/// What each level is made of the one above with; `mips/axis_taps.h` says how.
+enum class MipFilter : std::uint8_t { box = 0, kaiser = 1 };
+
+/// What a filter takes beyond an edge. Numbered like `WrapMode` in asset.
+enum class EdgeRule : std::uint8_t { repeat = 0, mirror = 1, clamp = 2 };
+
+struct MipOptions {
+    bool chain = true;  ///< all levels down to 1x1, else the first alone
+    MipFilter filter = MipFilter::box;
+    EdgeRule edge_u = EdgeRule::repeat;
+    EdgeRule edge_v = EdgeRule::repeat;
+    /// Levels larger than this on a side are left out (the last is never); 0 keeps all.
+    std::uint32_t max_size = 0;
+    /// Above 0: the alpha of each level of colour is scaled so that the share of pixels at or above
+    /// this stays that of the picture.
+    float coverage_cutoff = 0;
+    /// The normal map of the same surface, whose spread raises the roughness in `roughness_channel`
+    /// of data from the second level on (`mips/normal_spread.h`). Null for none.
+    const Image* normals = nullptr;
+    unsigned roughness_channel = 1;
+};
+
 struct BuiltTexture {
     TextureLayout layout;
-    std::uint32_t width = 1;  ///< of level 0
+    std::uint32_t width = 1;  ///< of the first level
     std::uint32_t height = 1;
     std::vector<Bytes> levels;  ///< rows from the top, tightly packed; the largest first
     /// Samples of a float picture that a half cannot hold (beyond 65504, infinite) and were
@@ -39,28 +61,26 @@ struct BuiltTexture {
     std::uint64_t not_numbers = 0;
 };
 
-/// Converts a picture to its plain layout, with the full chain of levels down to 1x1 when `mips`.
+/// Converts a picture to its plain layout, with smaller levels as `options` say.
 ///
-/// Level 0 holds the picture's own samples (8-bit ones untouched; 16-bit colour is the exception,
-/// see below); every other level is a box filter over the level above (which was not rounded) in
-/// float, rounded once. Odd sizes take three samples with the weights of the areas covered, so
-/// nothing is dropped, and nothing beyond an edge is read, so that the wrap mode does not matter to
-/// a box.
+/// The picture's own level holds its samples (8-bit ones untouched; 16-bit colour is the exception,
+/// see below); every other level is filtered from the one above (which was not rounded) in float,
+/// and rounded once.
 /// - `color`: unorm samples hold the sRGB transfer function, float ones are linear. Levels are
 ///   filtered in linear light, weighted by alpha; where all covered alpha is 0, unweighted. As no
 ///   16-bit sRGB format exists, 16-bit colour is stored as linear light in rgba16_unorm.
 /// - `data`: channels are filtered apart as they are.
 /// - `normal`: x and y from red and green (grey counts as both) as 2v - 1, z = sqrt(1 - x² - y²);
-/// vectors are
-///   averaged, made unit length at each level, and x and y stored.
+///   vectors are averaged, made unit length at each level, and x and y stored.
 ///
 /// Rows are shared out over `pool`; the bytes are the same for any number of threads. Beside the
-/// picture and the levels, memory for levels 1 and 2 as four floats a pixel is used: five bytes for
-/// each pixel of level 0 (80 MiB for 4096 x 4096), and a few rows a thread.
+/// picture and the levels, memory for two levels as four floats a pixel is used: five bytes for
+/// each pixel of the picture (80 MiB for 4096 x 4096), half as much again for a normal map's
+/// spread, and a few rows a thread.
 ///
 /// kImageShape when a side is 0 or above 65536, channels are not 1 to 4, or the pixels are not as
-/// many bytes as these say.
-[[nodiscard]] Result<BuiltTexture> build_texture(const Image& image, ChannelUse use, bool mips,
-                                                 JobPool& pool);
+/// many bytes as these say (of the picture, or of the normal map).
+[[nodiscard]] Result<BuiltTexture> build_texture(const Image& image, ChannelUse use,
+                                                 const MipOptions& options, JobPool& pool);
 
 }  // namespace galley::texel
