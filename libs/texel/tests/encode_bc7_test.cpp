@@ -101,6 +101,12 @@ double psnr(const std::vector<PixelBlock>& blocks, const std::vector<std::byte>&
     return 10.0 * std::log10(255.0 * 255.0 * static_cast<double>(64 * blocks.size()) / sum);
 }
 
+Bc7Settings at_level(Bc7Level level) {
+    Bc7Settings settings;
+    settings.level = level;
+    return settings;
+}
+
 constexpr std::array kLevels{Bc7Level::fast, Bc7Level::normal, Bc7Level::high};
 
 Bc7Shape shape_of(int way) {
@@ -167,7 +173,7 @@ TEST(EncodeBc7, EveryWayDecodesToTheErrorItClaims) {
 TEST(EncodeBc7, InstructionSetsGiveTheSameBytes) {
     const std::vector<PixelBlock> blocks = mixed_blocks(700);
     for (const Bc7Level level : kLevels) {
-        const Bc7Settings settings{.level = level, .weights = {1, 1, 1, 1}, .exact_alpha = false};
+        const Bc7Settings settings = at_level(level);
         const std::vector<std::byte> expected = encoded(blocks, settings, InstructionSet::baseline);
         for (const InstructionSet set : kInstructionSets) {
             if (!instruction_set_available(set)) continue;
@@ -195,8 +201,7 @@ TEST(EncodeBc7, SolidColoursAreExact) {
             rgba(noise.below(256), noise.below(256), noise.below(256), noise.below(256)));
     }
     for (const Bc7Level level : kLevels) {
-        const std::vector<std::byte> out =
-            encoded(blocks, {.level = level, .weights = {1, 1, 1, 1}, .exact_alpha = false});
+        const std::vector<std::byte> out = encoded(blocks, at_level(level));
         for (std::size_t i = 0; i < blocks.size(); ++i)
             ASSERT_EQ(decoded(out.data() + 16 * i).pixels, blocks[i].pixels) << i;
     }
@@ -222,11 +227,59 @@ TEST(EncodeBc7, OpaqueStaysOpaque) {
     for (PixelBlock& block : blocks)
         for (std::uint32_t& pixel : block.pixels) pixel |= 0xff000000;
     for (const Bc7Level level : kLevels) {
-        const std::vector<std::byte> out =
-            encoded(blocks, {.level = level, .weights = {1, 1, 1, 1}, .exact_alpha = true});
+        const std::vector<std::byte> out = encoded(blocks, at_level(level));
         for (std::size_t i = 0; i < blocks.size(); ++i)
             for (const std::uint32_t pixel : decoded(out.data() + 16 * i).pixels)
                 ASSERT_EQ(pixel >> 24, 255U) << i;
+    }
+}
+
+TEST(EncodeBc7, CutOutsKeepTheirAlphaExactly) {
+    // Leaves: smooth colour, alpha 0 or 255 by a wandering edge.
+    Noise noise;
+    std::vector<PixelBlock> blocks(400);
+    for (PixelBlock& block : blocks) {
+        const std::uint32_t slope = noise.below(7);
+        const std::uint32_t offset = noise.below(16);
+        const std::uint32_t green = 60 + noise.below(100);
+        for (std::uint32_t p = 0; p < 16; ++p) {
+            const bool inside = (p % 4) * slope + (p / 4) * (6 - slope) > offset;
+            block.pixels[p] =
+                rgba(30 + 3 * (p % 4), green + 2 * (p / 4) + noise.below(3), 20, inside ? 255 : 0);
+        }
+    }
+    for (const Bc7Level level : kLevels) {
+        Bc7Settings settings = at_level(level);
+        settings.alpha_is_opacity = true;
+        const std::vector<std::byte> out = encoded(blocks, settings);
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            const PixelBlock got = decoded(out.data() + 16 * i);
+            for (std::size_t p = 0; p < 16; ++p)
+                ASSERT_EQ(got.pixels[p] >> 24, blocks[i].pixels[p] >> 24) << i;
+        }
+    }
+}
+
+TEST(EncodeBc7, ColourThatIsNotSeenDoesNotMatter) {
+    // Half of each block is transparent, with noise for a colour; what is seen spans 26 steps,
+    // which indices of 2 bits cut into three.
+    Noise noise;
+    std::vector<PixelBlock> blocks(300);
+    for (PixelBlock& block : blocks)
+        for (std::uint32_t p = 0; p < 16; ++p)
+            block.pixels[p] = p % 4 < 2
+                                  ? rgba(100 + p, 90 + 2 * p, 80, 255)
+                                  : rgba(noise.below(256), noise.below(256), noise.below(256), 0);
+    Bc7Settings settings;
+    settings.alpha_is_opacity = true;
+    const std::vector<std::byte> out = encoded(blocks, settings);
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const PixelBlock got = decoded(out.data() + 16 * i);
+        for (std::size_t p = 0; p < 16; ++p) {
+            if (blocks[i].pixels[p] >> 24 == 0) continue;
+            for (unsigned c = 0; c < 4; ++c)
+                EXPECT_NEAR(channel(got.pixels[p], c), channel(blocks[i].pixels[p], c), 5) << i;
+        }
     }
 }
 
@@ -243,10 +296,7 @@ TEST(EncodeBc7, HigherLevelsAreBetterAndKeepTheirFloors) {
                 rgba(x * 3 / 4 + soft, (x + y) / 2 + soft, 255 - y - noise.below(2), 255);
         }
     std::array<double, 3> db{};
-    for (std::size_t i = 0; i < 3; ++i)
-        db[i] = psnr(
-            blocks,
-            encoded(blocks, {.level = kLevels[i], .weights = {1, 1, 1, 1}, .exact_alpha = false}));
+    for (std::size_t i = 0; i < 3; ++i) db[i] = psnr(blocks, encoded(blocks, at_level(kLevels[i])));
     EXPECT_GT(db[0], 47.0);
     EXPECT_GT(db[1], db[0]);
     EXPECT_GT(db[2], db[1]);
@@ -254,8 +304,8 @@ TEST(EncodeBc7, HigherLevelsAreBetterAndKeepTheirFloors) {
 
 TEST(EncodeBc7, WeightsMoveTheErrorToWhereItCountsLess) {
     const std::vector<PixelBlock> blocks = mixed_blocks(500);
-    const Bc7Settings perceptual{
-        .level = Bc7Level::normal, .weights = kBc7PerceptualWeights, .exact_alpha = false};
+    Bc7Settings perceptual;
+    perceptual.weights = kBc7PerceptualWeights;
     const std::vector<std::byte> weighted = encoded(blocks, perceptual);
     const std::vector<std::byte> linear = encoded(blocks, {});
     std::int64_t by_weighted = 0;

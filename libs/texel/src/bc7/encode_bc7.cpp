@@ -89,10 +89,11 @@ class Encoder {
 public:
     Encoder(const Bc7Settings& settings, InstructionSet set)
         : effort_(effort_of(settings.level)), set_(set), exact_alpha_(settings.exact_alpha),
-          settings_weights_(settings.weights) {}
+          alpha_is_opacity_(settings.alpha_is_opacity), settings_weights_(settings.weights) {}
 
     void encode(std::span<const PixelBlock> blocks, std::byte* out) {
         blocks_ = blocks;
+        if (alpha_is_opacity_ && std::ranges::any_of(blocks, has_unseen)) fill_unseen();
         Bc7Encoding none{};
         none.error = kNone;
         encodings_.assign(blocks.size(), none);
@@ -108,6 +109,34 @@ private:
     static constexpr std::int32_t kNone = 0x7fffffff;
 
     [[nodiscard]] const std::uint32_t* pixels() const { return blocks_.front().pixels.data(); }
+
+    static bool has_unseen(const PixelBlock& block) {
+        return std::ranges::any_of(block.pixels,
+                                   [](std::uint32_t pixel) { return pixel >> 24 == 0; });
+    }
+
+    /// Gives pixels that aren't seen the mean colour of those that are, which costs least to
+    /// encode.
+    void fill_unseen() {
+        filled_.assign(blocks_.begin(), blocks_.end());
+        for (PixelBlock& block : filled_) {
+            std::array<std::uint32_t, 3> sums{};
+            std::uint32_t seen = 0;
+            for (const std::uint32_t pixel : block.pixels) {
+                if (pixel >> 24 == 0) continue;
+                ++seen;
+                for (unsigned channel = 0; channel < 3; ++channel)
+                    sums[channel] += pixel >> (8 * channel) & 255;
+            }
+            if (seen == 16) continue;
+            std::uint32_t mean = 0;
+            for (unsigned channel = 0; seen != 0 && channel < 3; ++channel)
+                mean |= (sums[channel] + seen / 2) / seen << (8 * channel);
+            for (std::uint32_t& pixel : block.pixels)
+                if (pixel >> 24 == 0) pixel = mean;
+        }
+        blocks_ = filled_;
+    }
 
     /// Solid blocks are done; sorts the others by how their alpha is to be kept.
     void classify() {
@@ -258,9 +287,11 @@ private:
     Effort effort_;
     InstructionSet set_;
     bool exact_alpha_;
+    bool alpha_is_opacity_;
     std::array<std::uint8_t, 4> settings_weights_;
     std::int32_t weights_[4] = {};
     std::span<const PixelBlock> blocks_;
+    std::vector<PixelBlock> filled_;
     std::vector<std::uint32_t> opaque_;
     std::vector<std::uint32_t> extremes_;
     std::vector<std::uint32_t> other_;

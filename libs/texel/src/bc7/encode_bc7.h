@@ -20,9 +20,11 @@ struct Bc7Settings {
     Bc7Level level = Bc7Level::normal;
     /// Of squared errors in red, green, blue, alpha; 1 to 16. All the same: PSNR is best.
     std::array<std::uint8_t, 4> weights = {1, 1, 1, 1};
-    /// Blocks whose alpha is 255 keep it, which a fit of the smallest error need not do (254 may
-    /// buy better colour); others weigh their alpha 8 times where some pixel's is 0 or 255.
-    bool exact_alpha = false;
+    /// Blocks whose alpha is 255 keep it, which the smallest error need not do (254 may buy better
+    /// colour); others weigh their alpha 8 times where some pixel's is 0 or 255.
+    bool exact_alpha = true;
+    /// Alpha is how much of the colour is seen: pixels with alpha 0 may have any colour.
+    bool alpha_is_opacity = false;
 };
 
 /// Weights after how much the channels add to brightness (Rec. 709), alpha as much as green.

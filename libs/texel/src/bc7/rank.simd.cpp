@@ -45,13 +45,16 @@ struct Best {
     }
 };
 
+/// Adding and taking it away again rounds a small float to an integer.
+constexpr float kRounder = 12582912.0f;
+
 /// What the error of a way is estimated as: the spread off the line of each subset, a share of that
-/// along it for the steps between indices, and a constant for the rounding of endpoints. Fitted to
-/// what solving gives for pictures.
+/// along it for the steps between indices, a share of the steps' error in the plane of its own, and
+/// a constant for the rounding of endpoints. Fitted to what solving gives for pictures.
 struct Cost {
     float off;
     float along;
-    float scalar;  ///< of the plane of its own
+    float scalar;
     float rounding;
 };
 
@@ -60,14 +63,14 @@ struct Costs {
 };
 
 constexpr Costs kOpaqueCosts{
-    .mode0 = {1.378f, 0.045f, 0.0f, 497.0f},
-    .mode1 = {1.527f, 0.017f, 0.0f, 23.6f},
-    .mode2 = {1.621f, 0.0546f, 0.0f, 301.0f},
-    .mode3 = {1.425f, 0.0555f, 0.0f, 10.6f},
-    .mode4 = {2.132f, 0.1242f, 0.017f, 20.2f},
-    .mode4_swapped = {2.523f, 0.0188f, 0.0903f, 19.3f},
-    .mode5 = {1.366f, 0.1044f, 0.0457f, 10.1f},
-    .mode6 = {1.248f, 0.0038f, 0.0f, 11.1f},
+    .mode0 = {1.378f, 0.026f, 0.0f, 681.0f},
+    .mode1 = {1.593f, 0.0171f, 0.0f, 23.4f},
+    .mode2 = {1.49f, 0.0524f, 0.0f, 327.0f},
+    .mode3 = {1.455f, 0.0556f, 0.0f, 10.7f},
+    .mode4 = {2.319f, 0.1242f, 1.325f, 20.2f},
+    .mode4_swapped = {2.523f, 0.018f, 1.144f, 19.1f},
+    .mode5 = {1.338f, 0.1089f, 0.596f, 10.5f},
+    .mode6 = {1.222f, 0.0037f, 0.0f, 11.3f},
     .mode7 = {},
 };
 constexpr Costs kAlphaCosts{
@@ -75,43 +78,56 @@ constexpr Costs kAlphaCosts{
     .mode1 = {},
     .mode2 = {},
     .mode3 = {},
-    .mode4 = {2.985f, 0.1166f, 0.0228f, 38.0f},
-    .mode4_swapped = {5.158f, 0.0318f, 0.083f, 84.1f},
-    .mode5 = {1.55f, 0.0955f, 0.0378f, 13.4f},
-    .mode6 = {1.295f, 0.0034f, 0.0f, 6.0f},
-    .mode7 = {3.044f, 0.1147f, 0.0f, 101.4f},
+    .mode4 = {2.224f, 0.1632f, 0.947f, 88.0f},
+    .mode4_swapped = {4.547f, 0.0445f, 1.325f, 91.0f},
+    .mode5 = {1.995f, 0.1083f, 0.683f, 13.5f},
+    .mode6 = {1.302f, 0.0028f, 0.0f, 8.6f},
+    .mode7 = {3.044f, 0.0692f, 0.0f, 278.0f},
 };
 
 template <int kChannels>
+struct Channels {
+    F32 at[kChannels][16];
+};
+
+template <int kChannels>
+void load_channels(const Bc7Ranking& ranking, int first, const F32 (&roots)[4],
+                   Channels<kChannels>& out) {
+    load_lanes(ranking.pixels, ranking.blocks, ranking.count, first, [&](int pixel, U32 rgba) {
+        GALLEY_UNROLL
+        for (int channel = 0; channel < kChannels; ++channel)
+            out.at[channel][pixel] =
+                to_float(as<I32>((rgba >> (8 * channel)) & 255U)) * roots[channel];
+    });
+}
+
+template <int kChannels>
+GALLEY_WIDE Moments<kChannels> moments_of(const Channels<kChannels>& channels, int pixel) {
+    Moments<kChannels> one;
+    int at = 0;
+    GALLEY_UNROLL
+    for (int i = 0; i < kChannels; ++i) {
+        one.sums[i] = channels.at[i][pixel];
+        GALLEY_UNROLL
+        for (int j = i; j < kChannels; ++j, ++at)
+            one.products[at] = channels.at[i][pixel] * channels.at[j][pixel];
+    }
+    return one;
+}
+
+template <int kChannels>
 struct Pixels {
-    F32 channel[kChannels][16];
     /// Moments of each choice of the pixels of each row.
     Moments<kChannels> rows[4][16];
     Moments<kChannels> whole;
 };
 
 template <int kChannels>
-void load_pixels(const Bc7Ranking& ranking, int first, const F32 (&roots)[4],
-                 Pixels<kChannels>& out) {
-    load_lanes(ranking.pixels, ranking.blocks, ranking.count, first, [&](int pixel, U32 rgba) {
-        GALLEY_UNROLL
-        for (int channel = 0; channel < kChannels; ++channel)
-            out.channel[channel][pixel] =
-                to_float(as<I32>((rgba >> (8 * channel)) & 255U)) * roots[channel];
-    });
+void add_rows(const Channels<kChannels>& channels, Pixels<kChannels>& out) {
     for (int row = 0; row < 4; ++row) {
         out.rows[row][0] = Moments<kChannels>{};
         for (int x = 0; x < 4; ++x) {
-            Moments<kChannels> one;
-            int at = 0;
-            GALLEY_UNROLL
-            for (int i = 0; i < kChannels; ++i) {
-                const F32 a = out.channel[i][4 * row + x];
-                one.sums[i] = a;
-                GALLEY_UNROLL
-                for (int j = i; j < kChannels; ++j, ++at)
-                    one.products[at] = a * out.channel[j][4 * row + x];
-            }
+            const Moments<kChannels> one = moments_of(channels, 4 * row + x);
             for (int others = 0; others < 1 << x; ++others)
                 out.rows[row][(1 << x) | others] = others == 0 ? one : out.rows[row][others] + one;
         }
@@ -130,10 +146,6 @@ GALLEY_WIDE F32 estimate(const Cost& cost, Spread spread) {
     return (spread.off * cost.off + spread.along * cost.along) + cost.rounding;
 }
 
-GALLEY_WIDE F32 estimate(const Cost& cost, Spread spread, F32 scalar) {
-    return estimate(cost, spread) + scalar * cost.scalar;
-}
-
 /// Two pixels always lie on a line, with an end on each.
 GALLEY_WIDE Spread subset_spread(const auto& moments, int count) {
     const float share = count < 2 ? 0.0f : 1.0f - 2.0f / static_cast<float>(count);
@@ -144,33 +156,70 @@ GALLEY_WIDE Spread subset_spread(const auto& moments, int count) {
 
 GALLEY_WIDE Spread operator+(Spread a, Spread b) { return {a.along + b.along, a.off + b.off}; }
 
-void add_planes(auto& best, const Costs& costs, int rotation, Spread color, F32 scalar) {
-    best.add(estimate(costs.mode5, color, scalar), bc7_way::kMode5 + rotation);
-    best.add(estimate(costs.mode4, color, scalar), bc7_way::kMode4 + 2 * rotation);
-    best.add(estimate(costs.mode4_swapped, color, scalar), bc7_way::kMode4 + 2 * rotation + 1);
+/// Squared distances of a channel from the nearest of 4 and of 8 steps from its least to its
+/// greatest value: what indices of its own give it.
+struct Steps {
+    F32 four;
+    F32 eight;
+};
+
+Steps steps_of(const F32 (&channel)[16]) {
+    F32 least = channel[0];
+    F32 most = channel[0];
+    for (int i = 1; i < 16; ++i) {
+        least = min(least, channel[i]);
+        most = max(most, channel[i]);
+    }
+    const F32 range = most - least;
+    const F32 scale = near_reciprocal(max(range, all(0.5f)));
+    F32 four = all(0.0f);
+    F32 eight = all(0.0f);
+    for (int i = 0; i < 16; ++i) {
+        const F32 at = (channel[i] - least) * scale;
+        const F32 at4 = at * 3.0f;
+        const F32 at8 = at * 7.0f;
+        const F32 off4 = at4 - ((at4 + kRounder) - kRounder);
+        const F32 off8 = at8 - ((at8 + kRounder) - kRounder);
+        four += off4 * off4;
+        eight += off8 * off8;
+    }
+    const F32 square = range * range;
+    return {four * square * (1.0f / 9.0f), eight * square * (1.0f / 49.0f)};
 }
 
-void rank_whole(const Moments<3>& whole, auto& best) {
-    constexpr const Costs& costs = kOpaqueCosts;
-    F32 m[6];
-    scatter(whole, 16, m);
-    const Spread all3 = spread3(m[0], m[1], m[2], m[3], m[4], m[5]);
-    best.add(estimate(costs.mode6, all3), bc7_way::kMode6);
-    add_planes(best, costs, 0, all3, all(0.0f));
-    add_planes(best, costs, 1, spread2(m[3], m[4], m[5]), m[0]);
-    add_planes(best, costs, 2, spread2(m[0], m[2], m[5]), m[3]);
-    add_planes(best, costs, 3, spread2(m[0], m[1], m[3]), m[5]);
+void add_planes(auto& best, const Costs& costs, int rotation, Spread color, Steps scalar) {
+    best.add(estimate(costs.mode5, color) + scalar.four * costs.mode5.scalar,
+             bc7_way::kMode5 + rotation);
+    best.add(estimate(costs.mode4, color) + scalar.eight * costs.mode4.scalar,
+             bc7_way::kMode4 + 2 * rotation);
+    best.add(estimate(costs.mode4_swapped, color) + scalar.four * costs.mode4_swapped.scalar,
+             bc7_way::kMode4 + 2 * rotation + 1);
 }
 
-void rank_whole(const Moments<4>& whole, auto& best) {
-    constexpr const Costs& costs = kAlphaCosts;
-    F32 m[10];
+template <int kChannels>
+void rank_whole(const Channels<kChannels>& channels, auto& best) {
+    constexpr const Costs& costs = kChannels == 3 ? kOpaqueCosts : kAlphaCosts;
+    Moments<kChannels> whole = moments_of(channels, 0);
+    for (int pixel = 1; pixel < 16; ++pixel) whole = whole + moments_of(channels, pixel);
+    Steps steps[4] = {};
+    for (int channel = 0; channel < kChannels; ++channel)
+        steps[channel] = steps_of(channels.at[channel]);
+    F32 m[Moments<kChannels>::kProducts];
     scatter(whole, 16, m);
-    best.add(estimate(costs.mode6, spread4(m)), bc7_way::kMode6);
-    add_planes(best, costs, 0, spread3(m[0], m[1], m[2], m[4], m[5], m[7]), m[9]);
-    add_planes(best, costs, 1, spread3(m[4], m[5], m[6], m[7], m[8], m[9]), m[0]);
-    add_planes(best, costs, 2, spread3(m[0], m[2], m[3], m[7], m[8], m[9]), m[4]);
-    add_planes(best, costs, 3, spread3(m[0], m[1], m[3], m[4], m[6], m[9]), m[7]);
+    if constexpr (kChannels == 3) {
+        const Spread all3 = spread3(m[0], m[1], m[2], m[3], m[4], m[5]);
+        best.add(estimate(costs.mode6, all3), bc7_way::kMode6);
+        add_planes(best, costs, 0, all3, steps[3]);
+        add_planes(best, costs, 1, spread2(m[3], m[4], m[5]), steps[0]);
+        add_planes(best, costs, 2, spread2(m[0], m[2], m[5]), steps[1]);
+        add_planes(best, costs, 3, spread2(m[0], m[1], m[3]), steps[2]);
+    } else {
+        best.add(estimate(costs.mode6, spread4(m)), bc7_way::kMode6);
+        add_planes(best, costs, 0, spread3(m[0], m[1], m[2], m[4], m[5], m[7]), steps[3]);
+        add_planes(best, costs, 1, spread3(m[4], m[5], m[6], m[7], m[8], m[9]), steps[0]);
+        add_planes(best, costs, 2, spread3(m[0], m[2], m[3], m[7], m[8], m[9]), steps[1]);
+        add_planes(best, costs, 3, spread3(m[0], m[1], m[3], m[4], m[6], m[9]), steps[2]);
+    }
 }
 
 template <int kChannels>
@@ -220,13 +269,18 @@ void rank_three(const Bc7Ranking& ranking, const Pixels<3>& pixels, auto& best) 
 
 template <int kKept, int kChannels>
 void rank_lanes(const Bc7Ranking& ranking, int first, const F32 (&roots)[4]) {
-    Pixels<kChannels> pixels;
-    load_pixels(ranking, first, roots, pixels);
+    Channels<kChannels> channels;
+    load_channels(ranking, first, roots, channels);
     Best<kKept> best(ranking, first);
-    if (ranking.stage == Bc7RankStage::whole) rank_whole(pixels.whole, best);
-    if (ranking.stage == Bc7RankStage::two_subsets) rank_two(ranking, pixels, best);
-    if constexpr (kChannels == 3)
-        if (ranking.stage == Bc7RankStage::three_subsets) rank_three(ranking, pixels, best);
+    if (ranking.stage == Bc7RankStage::whole) {
+        rank_whole(channels, best);
+    } else {
+        Pixels<kChannels> pixels;
+        add_rows(channels, pixels);
+        if (ranking.stage == Bc7RankStage::two_subsets) rank_two(ranking, pixels, best);
+        if constexpr (kChannels == 3)
+            if (ranking.stage == Bc7RankStage::three_subsets) rank_three(ranking, pixels, best);
+    }
     best.put(ranking, first);
 }
 
