@@ -44,6 +44,38 @@ struct Describe<WrapMode> {
 };
 
 template <>
+struct Describe<TextureCompression> {
+    static constexpr std::string_view name = "compression";
+    static constexpr std::array values{
+        EnumWord<TextureCompression>{"none", TextureCompression::none},
+        EnumWord<TextureCompression>{"bc1", TextureCompression::bc1},
+        EnumWord<TextureCompression>{"bc3", TextureCompression::bc3},
+        EnumWord<TextureCompression>{"bc4", TextureCompression::bc4},
+        EnumWord<TextureCompression>{"bc5", TextureCompression::bc5},
+        EnumWord<TextureCompression>{"bc7", TextureCompression::bc7},
+    };
+};
+
+template <>
+struct Describe<TextureQuality> {
+    static constexpr std::string_view name = "quality";
+    static constexpr std::array values{
+        EnumWord<TextureQuality>{"fast", TextureQuality::fast},
+        EnumWord<TextureQuality>{"normal", TextureQuality::normal},
+        EnumWord<TextureQuality>{"high", TextureQuality::high},
+    };
+};
+
+template <>
+struct Describe<MipmapFilter> {
+    static constexpr std::string_view name = "mipmap_filter";
+    static constexpr std::array values{
+        EnumWord<MipmapFilter>{"box", MipmapFilter::box},
+        EnumWord<MipmapFilter>{"kaiser", MipmapFilter::kaiser},
+    };
+};
+
+template <>
 struct Describe<TextureSettings> {
     static constexpr std::string_view name = "texture";
     static constexpr std::tuple fields{
@@ -51,6 +83,11 @@ struct Describe<TextureSettings> {
         field("mipmaps", &TextureSettings::mipmaps),
         field("filter", &TextureSettings::filter),
         field("wrap", &TextureSettings::wrap),
+        field("compression", &TextureSettings::compression),
+        field("quality", &TextureSettings::quality),
+        field("max_size", &TextureSettings::max_size, {0, 16384}),
+        field("mipmap_filter", &TextureSettings::mipmap_filter),
+        field("alpha_cutoff", &TextureSettings::alpha_cutoff, {0, 1}),
     };
 };
 
@@ -126,6 +163,14 @@ bool read_value(const Json& json, FieldRange range, T& value) {
             value = row->value;
         }
         return row != Describe<T>::values.end();
+    } else if constexpr (std::is_floating_point_v<T>) {
+        const std::optional<double> given = json.if_number();
+        if (!given || !(*given >= static_cast<double>(range.min)) ||
+            !(*given <= static_cast<double>(range.max))) {
+            return false;
+        }
+        value = static_cast<T>(*given);
+        return true;
     } else {
         const std::optional<std::int64_t> given = json.if_int();
         if (!given || *given < range.min || *given > range.max || !std::in_range<T>(*given)) {
@@ -145,6 +190,8 @@ std::string wanted(FieldRange range) {
     }
     if constexpr (std::is_same_v<T, bool>) {
         return "true or false";
+    } else if constexpr (std::is_floating_point_v<T>) {
+        return fmt::format("a number from {} to {}", range.min, range.max);
     } else {
         return fmt::format("a whole number from {} to {}", range.min, range.max);
     }
@@ -249,6 +296,10 @@ std::vector<std::pair<std::string, std::string>> fields_of(const Settings& setti
 }
 
 }  // namespace
+
+std::string_view compression_word(TextureCompression compression) {
+    return Describe<TextureCompression>::values[static_cast<std::size_t>(compression)].word;
+}
 
 Result<void> apply_settings(const JsonDocument& document, const Json& json,
                             std::string_view pointer, TextureSettings& settings) {

@@ -67,14 +67,14 @@ TEST(Settings, UnknownKeyNamesTheKnownOnesAndTheNearest) {
     const Error error = error_of<TextureSettings>("{\n  \"mipmaps\": true,\n  \"usege\": 1\n}");
     EXPECT_EQ(error.code, kSettingUnknown);
     EXPECT_EQ(error.message,
-              "unknown setting 'usege'; known are usage, mipmaps, filter, wrap, keep_colors, "
-              "max_uv_sets");
+              "unknown setting 'usege'; known are usage, mipmaps, filter, wrap, compression, "
+              "quality, max_size, mipmap_filter, alpha_cutoff, keep_colors, max_uv_sets");
     EXPECT_EQ(error.hint, "did you mean 'usage'?");
     EXPECT_EQ(error.place.file, "recipe.json");
     EXPECT_EQ(error.place.line, 3U);
     EXPECT_EQ(error.place.column, 12U);
     EXPECT_EQ(error.place.field, "/settings/usege");
-    EXPECT_EQ(error_of<MeshSettings>(R"({"compression": 1})").hint, "");
+    EXPECT_EQ(error_of<MeshSettings>(R"({"squash": 1})").hint, "");
 }
 
 TEST(Settings, WrongValueSaysWhatIsWanted) {
@@ -92,6 +92,19 @@ TEST(Settings, WrongValueSaysWhatIsWanted) {
         EXPECT_EQ(error.code, kSettingValue) << value;
         EXPECT_TRUE(error.message.starts_with(
             "setting 'max_uv_sets' must be a whole number from 0 to 8, not "))
+            << error.message;
+    }
+}
+
+TEST(Settings, NumbersWithAFractionHaveARange) {
+    EXPECT_EQ(applied<TextureSettings>(R"({"alpha_cutoff": 0.5})")->alpha_cutoff, 0.5f);
+    EXPECT_EQ(applied<TextureSettings>(R"({"alpha_cutoff": 1})")->alpha_cutoff, 1.0f);
+    for (const std::string_view value : {"-0.1", "1.5", "true", "\"1\"", "null", "1e99"}) {
+        const Error error =
+            error_of<TextureSettings>("{\"alpha_cutoff\": " + std::string(value) + "}");
+        EXPECT_EQ(error.code, kSettingValue) << value;
+        EXPECT_TRUE(
+            error.message.starts_with("setting 'alpha_cutoff' must be a number from 0 to 1, not "))
             << error.message;
     }
 }
@@ -115,14 +128,27 @@ TEST(Settings, MustBeAnObject) {
 
 // These texts are in cook keys: changing one recooks everything.
 TEST(SettingsFields, AreEveryFieldAsStableText) {
-    EXPECT_EQ(
-        settings_fields(TextureSettings{}),
-        (Fields{{"usage", "auto"}, {"mipmaps", "true"}, {"filter", "linear"}, {"wrap", "auto"}}));
-    EXPECT_EQ(
-        settings_fields(
-            TextureSettings{TextureUsage::data, false, FilterMode::nearest, WrapMode::repeat}),
-        (Fields{
-            {"usage", "data"}, {"mipmaps", "false"}, {"filter", "nearest"}, {"wrap", "repeat"}}));
+    EXPECT_EQ(settings_fields(TextureSettings{}), (Fields{{"usage", "auto"},
+                                                          {"mipmaps", "true"},
+                                                          {"filter", "linear"},
+                                                          {"wrap", "auto"},
+                                                          {"compression", "auto"},
+                                                          {"quality", "normal"},
+                                                          {"max_size", "0"},
+                                                          {"mipmap_filter", "box"},
+                                                          {"alpha_cutoff", "0"}}));
+    EXPECT_EQ(settings_fields(TextureSettings{
+                  TextureUsage::data, false, FilterMode::nearest, WrapMode::repeat,
+                  TextureCompression::bc4, TextureQuality::high, 512, MipmapFilter::kaiser, 0.25f}),
+              (Fields{{"usage", "data"},
+                      {"mipmaps", "false"},
+                      {"filter", "nearest"},
+                      {"wrap", "repeat"},
+                      {"compression", "bc4"},
+                      {"quality", "high"},
+                      {"max_size", "512"},
+                      {"mipmap_filter", "kaiser"},
+                      {"alpha_cutoff", "0.25"}}));
     EXPECT_EQ(settings_fields(MeshSettings{}),
               (Fields{{"keep_colors", "true"}, {"max_uv_sets", "8"}}));
 }

@@ -101,16 +101,6 @@ void copy_stored(const Image& image, const std::byte* row, unsigned stored, std:
     }
 }
 
-template <class Sample>
-bool any_alpha_below_full(const Image& image) {
-    const std::size_t pixels = std::size_t{image.width} * image.height;
-    for (std::size_t i = 0; i < pixels; ++i)
-        if (load_sample<Sample>(image.pixels.data(), (i + 1) * image.channels - 1) !=
-            full_alpha<Sample>())
-            return true;
-    return false;
-}
-
 template <unsigned kChannels, class Sample>
 void write_unorm(const float* row, std::uint32_t width, float scale, float offset, std::byte* out) {
     const Float4 full = all4(static_cast<float>(std::numeric_limits<Sample>::max()));
@@ -252,16 +242,6 @@ FloatCounts count_unstorable(const Image& image, std::uint32_t y) {
             ++counts.clamped;
     }
     return counts;
-}
-
-bool has_transparency(const Image& image) {
-    if (image.channels != 2 && image.channels != 4) return false;
-    switch (image.type) {
-    case SampleType::unorm8: return any_alpha_below_full<std::uint8_t>(image);
-    case SampleType::unorm16: return any_alpha_below_full<std::uint16_t>(image);
-    case SampleType::float32: return any_alpha_below_full<float>(image);
-    }
-    return false;
 }
 
 }  // namespace galley::texel

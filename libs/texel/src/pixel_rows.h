@@ -51,7 +51,4 @@ struct FloatCounts {
 /// What of a row of a float picture a half cannot hold.
 [[nodiscard]] FloatCounts count_unstorable(const Image& image, std::uint32_t y);
 
-/// Whether any alpha of the picture is not full.
-[[nodiscard]] bool has_transparency(const Image& image);
-
 }  // namespace galley::texel

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../float4.h"
+#include "galley/texel/image_check.h"
 #include "row_filter.h"
 
 namespace galley::texel {

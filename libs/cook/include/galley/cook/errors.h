@@ -15,6 +15,7 @@ inline constexpr ErrorCode kAmbiguousAsset{"G3008", "several assets have this na
 inline constexpr ErrorCode kTextureOutside{"G3009", "texture outside the sources"};
 inline constexpr ErrorCode kNameUnknown{"G3011", "name that means nothing in the project"};
 inline constexpr ErrorCode kNameAmbiguous{"G3012", "name that means several assets"};
+inline constexpr ErrorCode kCompressionUnfit{"G3020", "compression that does not fit the texture"};
 inline constexpr ErrorCode kUnverifiable{"G3010", "not a file that can be verified"};
 
 }  // namespace galley

@@ -1,8 +1,15 @@
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "../cookers.h"
+#include "block_choice.h"
 #include "galley/asset/texture.h"
 #include "galley/base/try.h"
+#include "galley/texel/block_encode.h"
+#include "galley/texel/image_check.h"
+#include "galley/texel/image_depth.h"
 #include "galley/texel/texture_build.h"
 
 namespace galley {
@@ -18,23 +25,89 @@ texel::ChannelUse channel_use(TextureUsage usage) {
     return texel::ChannelUse::color;
 }
 
-Result<texel::BuiltTexture> decode_and_build(const TextureInput& input,
-                                             const CookContext& context) {
-    TRY_ASSIGN(const Image image,
+texel::MipOptions mip_options(const TextureInput& input) {
+    texel::MipOptions options;
+    options.chain = input.settings.mipmaps;
+    options.filter = static_cast<texel::MipFilter>(input.settings.mipmap_filter);
+    options.edge_u = static_cast<texel::EdgeRule>(input.wrap_u);
+    options.edge_v = static_cast<texel::EdgeRule>(input.wrap_v);
+    options.max_size = input.settings.max_size;
+    options.coverage_cutoff = input.settings.alpha_cutoff;
+    return options;
+}
+
+texel::BlockEncodeOptions block_options(const TextureSettings& settings, PixelFormat blocks,
+                                        bool transparent) {
+    texel::BlockEncodeOptions options;
+    options.quality = static_cast<texel::BlockQuality>(settings.quality);
+    const bool color = *settings.usage == TextureUsage::color;
+    options.metric = color ? texel::BlockMetric::perceptual : texel::BlockMetric::linear;
+    if (!transparent) {
+        options.alpha = texel::BlockAlpha::ignored;
+    } else if (blocks == PixelFormat::bc1_srgb || blocks == PixelFormat::bc1_unorm) {
+        options.alpha = texel::BlockAlpha::one_bit;
+        if (settings.alpha_cutoff > 0) {
+            // The least code that passes the cutoff.
+            options.cutoff = static_cast<std::uint8_t>(
+                std::clamp(std::ceil(settings.alpha_cutoff * 255.0f), 1.0f, 255.0f));
+        }
+    } else {
+        options.alpha = color ? texel::BlockAlpha::weighs_color : texel::BlockAlpha::straight;
+    }
+    return options;
+}
+
+struct Stored {
+    texel::BuiltTexture texture;
+    PixelFormat format = PixelFormat::rgba8_unorm;
+};
+
+/// Each level's pixels give way to its blocks.
+Result<void> compress(Stored& stored, PixelFormat blocks, const texel::BlockEncodeOptions& options,
+                      JobPool& pool) {
+    for (std::size_t i = 0; i < stored.texture.levels.size(); ++i) {
+        const auto level = static_cast<std::uint32_t>(i);
+        const texel::PlainPixels pixels{stored.texture.levels[i], stored.format,
+                                        mip_size(stored.texture.width, level),
+                                        mip_size(stored.texture.height, level)};
+        TRY_ASSIGN(stored.texture.levels[i], texel::encode_blocks(pixels, blocks, options, &pool));
+    }
+    stored.format = blocks;
+    return {};
+}
+
+Result<Stored> decode_and_build(const TextureInput& input, const CookContext& context) {
+    TRY_ASSIGN(Image image,
                decode_image(input.encoded, input.extension, context.limits, *context.ledger));
-    return texel::build_texture(image, channel_use(*input.settings.usage),
-                                {.chain = input.settings.mipmaps}, *context.pool);
+    TRY_ASSIGN(const std::optional<PixelFormat> blocks, choose_blocks(input.settings, image));
+    if (blocks && image.type == SampleType::unorm16 && find_pixel_format(*blocks)->channels > 2) {
+        image = texel::to_eight_bits(image);
+        context.ledger->add(Verdict::approximated, "16 bits a sample", "",
+                            fmt::format("8 for {}", find_pixel_format(*blocks)->name));
+    }
+    const bool transparent = texel::has_transparency(image);
+    Stored stored;
+    TRY_ASSIGN(stored.texture, texel::build_texture(image, channel_use(*input.settings.usage),
+                                                    mip_options(input), *context.pool));
+    image = Image();
+    stored.format = stored.texture.layout.format;
+    if (blocks) {
+        TRY(compress(stored, *blocks, block_options(input.settings, *blocks, transparent),
+                     *context.pool));
+    }
+    return stored;
 }
 
 Result<Bytes> cook_texture(const TextureInput& input, const CookContext& context) {
-    TRY_ASSIGN(const texel::BuiltTexture built, decode_and_build(input, context));
+    TRY_ASSIGN(const Stored stored, decode_and_build(input, context));
+    const texel::BuiltTexture& built = stored.texture;
     if (built.clamped > 0 || built.not_numbers > 0) {
         context.ledger->add(Verdict::approximated, "samples outside 16-bit float", "",
                             fmt::format("{} clamped to 65504, {} that were no number became 0",
                                         built.clamped, built.not_numbers));
     }
     TextureInfo info;
-    info.format = built.layout.format;
+    info.format = stored.format;
     info.usage = *input.settings.usage;
     info.width = built.width;
     info.height = built.height;
@@ -42,6 +115,7 @@ Result<Bytes> cook_texture(const TextureInput& input, const CookContext& context
     info.wrap_u = input.wrap_u;
     info.wrap_v = input.wrap_v;
     info.filter = input.settings.filter;
+    info.coverage_cutoff = input.settings.alpha_cutoff;
     for (std::size_t i = 0; i < info.swizzle.size(); ++i) {
         info.swizzle[i] = static_cast<Swizzle>(built.layout.swizzle[i]);
     }
@@ -52,7 +126,7 @@ Result<Bytes> cook_texture(const TextureInput& input, const CookContext& context
 }  // namespace
 
 Cooker texture_cooker() {
-    return {Kind::texture, 1, std::string(image_decoder_version()),
+    return {Kind::texture, 2, std::string(image_decoder_version()),
             [](const CookInput& input, const CookContext& context) {
                 return cook_texture(std::get<TextureInput>(input), context);
             }};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,15 @@
 
 namespace galley {
 
+/// The block format that a texture is stored in; `none` stores plain pixels.
+enum class TextureCompression : std::uint8_t { none, bc1, bc3, bc4, bc5, bc7 };
+[[nodiscard]] std::string_view compression_word(TextureCompression compression);
+
+/// How long the block encoder may look for the best blocks.
+enum class TextureQuality : std::uint8_t { fast, normal, high };
+
+enum class MipmapFilter : std::uint8_t { box, kaiser };
+
 /// How a texture is cooked. Every field is described once (`Describe`), which drives reading,
 /// writing, the cook key and `galley why`.
 struct TextureSettings {
@@ -17,6 +27,12 @@ struct TextureSettings {
     bool mipmaps = true;                ///< a full chain to 1x1
     FilterMode filter = FilterMode::linear;
     std::optional<WrapMode> wrap;  ///< both axes; else what the slots that name it say
+    /// Else as usage, channels and depth decide (`docs/formats/recipe.md`).
+    std::optional<TextureCompression> compression = std::nullopt;
+    TextureQuality quality = TextureQuality::normal;
+    std::uint32_t max_size = 0;  ///< levels larger than this are left out; 0 for no limit
+    MipmapFilter mipmap_filter = MipmapFilter::box;
+    float alpha_cutoff = 0;  ///< 0 to 1; above 0 the levels keep their coverage at it
     friend bool operator==(const TextureSettings&, const TextureSettings&) = default;
 };
 

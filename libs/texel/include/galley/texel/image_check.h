@@ -9,4 +9,7 @@ namespace galley::texel {
 /// bytes that these need.
 [[nodiscard]] Result<void> check_image(const Image& image);
 
+/// Whether any alpha of the picture is not full.
+[[nodiscard]] bool has_transparency(const Image& image);
+
 }  // namespace galley::texel
