@@ -40,11 +40,13 @@ constexpr Target kTargets[] = {
     {"bc7", PixelFormat::bc7_unorm, PixelFormat::rgba8_unorm, 4},
 };
 
+#ifdef GALLEY_BENCH_PEERS
 const Target& target_named(const std::string& name) {
     for (const Target& target : kTargets)
         if (target.name == name) return target;
     return kTargets[0];
 }
+#endif
 
 /// The first channels of RGBA.
 Bytes channels_of(const Bytes& rgba, std::size_t channels) {
