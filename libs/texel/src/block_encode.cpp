@@ -171,7 +171,7 @@ Bc7Settings bc7_settings(const BlockEncodeOptions& options) {
     Bc7Settings settings;
     settings.level = static_cast<Bc7Level>(options.quality);
     if (options.metric == BlockMetric::perceptual) settings.weights = kBc7PerceptualWeights;
-    settings.exact_alpha = options.alpha != BlockAlpha::straight;
+    settings.alpha_is_opacity = options.alpha == BlockAlpha::weighs_color;
     return settings;
 }
 

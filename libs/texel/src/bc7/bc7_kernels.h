@@ -45,8 +45,6 @@ struct Bc7Jobs {
     Bc7Encoding* encodings;  ///< out, one a job, unless null
 };
 
-constexpr int kBc7Ranked = 32;
-
 enum class Bc7RankStage : std::uint8_t { whole, two_subsets, three_subsets };
 
 /// Blocks whose ways are to be ranked by an estimate of their errors: those of one stage are added
@@ -61,8 +59,8 @@ struct Bc7Ranking {
     int partitions;                      ///< of two subsets: the first so many
     const std::uint16_t* two_subsets;    ///< kTwoSubsets
     const std::uint32_t* three_subsets;  ///< kThreeSubsets
-    int kept;                            ///< 3, 8 or kBc7Ranked
-    std::int32_t* keys;  ///< kBc7Ranked a block, by its number, the best `kept` first
+    int kept;                            ///< 3, 8 or 32
+    std::int32_t* keys;                  ///< `kept` a block, by its number, the best first
 };
 
 /// A key orders as the estimate does and holds the way in its lowest 9 bits.

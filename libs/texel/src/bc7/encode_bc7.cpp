@@ -22,7 +22,7 @@ struct Effort {
     int partitions;     ///< of two subsets, ranked
     float two_above;    ///< they are ranked where the estimate for the rest is above this
     float three_above;  ///< the same for those of three subsets
-    int kept;           ///< of the ranked ways, solved
+    int kept;           ///< of the ranked ways, solved: 3, 8 or 32
     int first_rounds;   ///< for each of them
     int finalists;      ///< the best of those, solved again by `search`
     Bc7Search search;
@@ -37,7 +37,7 @@ constexpr Effort effort_of(Bc7Level level) {
     case Bc7Level::normal: return {64, 12.0f, 300.0f, 8, 1, 1, {1, 1, true}};
     case Bc7Level::high: break;
     }
-    return {64, 0.0f, 100.0f, kBc7Ranked, 1, 8, {2, 2, true}};
+    return {64, 0.0f, 100.0f, 32, 1, 8, {2, 2, true}};
 }
 
 /// By how much alpha weighs more where it is to be kept exactly: in opaque blocks so that one step
@@ -97,7 +97,7 @@ public:
         Bc7Encoding none{};
         none.error = kNone;
         encodings_.assign(blocks.size(), none);
-        keys_.resize(blocks.size() * kBc7Ranked);
+        keys_.resize(blocks.size() * kept());
         classify();
         encode_alike(opaque_, true, exact_alpha_ ? kExactOpaque : 1);
         encode_alike(extremes_, false, kExactExtremes);
@@ -108,6 +108,7 @@ public:
 private:
     static constexpr std::int32_t kNone = 0x7fffffff;
 
+    [[nodiscard]] std::size_t kept() const { return static_cast<std::size_t>(effort_.kept); }
     [[nodiscard]] const std::uint32_t* pixels() const { return blocks_.front().pixels.data(); }
 
     static bool has_unseen(const PixelBlock& block) {
@@ -181,7 +182,6 @@ private:
 
     /// Finds the ways that are worth solving.
     void rank(const std::vector<std::uint32_t>& blocks, bool opaque) {
-        const auto kept = static_cast<std::size_t>(effort_.kept);
         rank_stage(Bc7RankStage::whole, blocks, opaque);
         select_above(effort_.two_above, blocks);
         rank_stage(Bc7RankStage::two_subsets, selected_, opaque);
@@ -190,8 +190,8 @@ private:
             rank_stage(Bc7RankStage::three_subsets, selected_, opaque);
         }
         for (const std::uint32_t block : blocks)
-            for (std::size_t k = 0; k < kept; ++k) {
-                const std::int32_t key = keys_[block * kBc7Ranked + k];
+            for (std::size_t k = 0; k < kept(); ++k) {
+                const std::int32_t key = keys_[block * kept() + k];
                 if (key != kNone) jobs_.push_back({block, way_of_key(key)});
             }
     }
@@ -199,7 +199,7 @@ private:
     void select_above(float estimate, const std::vector<std::uint32_t>& blocks) {
         selected_.clear();
         for (const std::uint32_t block : blocks)
-            if (estimate_of_key(keys_[block * kBc7Ranked]) > estimate) selected_.push_back(block);
+            if (estimate_of_key(keys_[block * kept()]) > estimate) selected_.push_back(block);
     }
 
     void rank_stage(Bc7RankStage stage, const std::vector<std::uint32_t>& blocks, bool opaque) {

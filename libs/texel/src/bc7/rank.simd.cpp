@@ -21,15 +21,14 @@ struct Best {
         if (ranking.stage == Bc7RankStage::whole) return;
         for (int lane = 0; lane < kLanes; ++lane) {
             const std::int32_t* from =
-                ranking.keys + std::size_t{block_of(ranking, first + lane)} * kBc7Ranked;
+                ranking.keys + std::size_t{block_of(ranking, first + lane)} * kKept;
             for (int i = 0; i < kKept; ++i) keys[i][lane] = from[i];
         }
     }
 
     void put(const Bc7Ranking& ranking, int first) const {
         for (int lane = 0; lane < kLanes && first + lane < ranking.count; ++lane) {
-            std::int32_t* to =
-                ranking.keys + std::size_t{ranking.blocks[first + lane]} * kBc7Ranked;
+            std::int32_t* to = ranking.keys + std::size_t{ranking.blocks[first + lane]} * kKept;
             for (int i = 0; i < kKept; ++i) to[i] = keys[i][lane];
         }
     }
@@ -303,7 +302,7 @@ void rank_bc7(const Bc7Ranking& ranking) {
     switch (ranking.kept) {
     case 3: return rank_blocks<3>(ranking);
     case 8: return rank_blocks<8>(ranking);
-    default: return rank_blocks<kBc7Ranked>(ranking);
+    default: return rank_blocks<32>(ranking);
     }
 }
 

@@ -20,7 +20,8 @@ enum class BlockMetric : std::uint8_t { linear, perceptual };
 enum class BlockAlpha : std::uint8_t {
     ignored,       ///< taken as 255
     straight,      ///< a channel like the others
-    weighs_color,  ///< a channel; and errors of colour count in proportion to it
+    /// A channel; and errors of colour count in proportion to it (BC7: not at all where it is 0).
+    weighs_color,
     one_bit,       ///< BC1 only: pixels of less alpha than the cutoff become transparent black
 };
 
