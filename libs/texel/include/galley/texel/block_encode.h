@@ -18,11 +18,11 @@ enum class BlockMetric : std::uint8_t { linear, perceptual };
 
 /// What alpha is for BC1, BC3 and BC7.
 enum class BlockAlpha : std::uint8_t {
-    ignored,       ///< taken as 255
-    straight,      ///< a channel like the others
+    ignored,   ///< taken as 255
+    straight,  ///< a channel like the others
     /// A channel; and errors of colour count in proportion to it (BC7: not at all where it is 0).
     weighs_color,
-    one_bit,       ///< BC1 only: pixels of less alpha than the cutoff become transparent black
+    one_bit,  ///< BC1 only: pixels of less alpha than the cutoff become transparent black
 };
 
 struct BlockEncodeOptions {
