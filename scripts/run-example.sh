@@ -14,13 +14,14 @@ mkdir -p "$out"
 mapfile -t models < <(find "$project/assets" -name '*.glb' -o -name '*.gltf' | sort)
 mapfile -t pictures < <(find "$project/assets" -name '*.png' -o -name '*.jpg' -o -name '*.tga' \
     -o -name '*.bmp' -o -name '*.hdr' | sort)
-for source in "${models[@]}" "${pictures[@]}"; do
+mapfile -t maps < <(find "$project/assets" -name '*.tilemap.json' -o -name '*.world.json' | sort)
+for source in "${models[@]}" "${pictures[@]}" "${maps[@]}"; do
     name=${source#"$project"/assets/}
     picture=${name//\//-}
     picture=$out/${picture%.*}.png
     "$galley" view "$source" -o "$picture"
 done
-"$galley" inspect "${models[@]}" "$project"/cooked/*.manifest >"$out/summary.txt"
+"$galley" inspect "${models[@]}" "${maps[@]}" "$project"/cooked/*.manifest >"$out/summary.txt"
 
 echo
 echo "cooked:   $project/cooked ($(find "$project/cooked/store" -name '*.vda' | wc -l) files," \

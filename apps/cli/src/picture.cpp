@@ -13,17 +13,15 @@
 #include "galley/preview/model_scene.h"
 #include "galley/preview/texture_view.h"
 #include "galley/project/asset_name.h"
-#include "galley/texel/view_image.h"
-#include "galley/vda/container.h"
-#include "galley/vfs/manifest.h"
+#include "galley/vda/seed_body.h"
+#include "map_picture.h"
 #include "source.h"
+#include "stored_picture.h"
 
 namespace galley::cli {
 namespace {
 
-constexpr std::uint64_t kMostFileBytes = std::uint64_t{4} << 30;
 constexpr std::uint32_t kLitSide = 1024;
-constexpr std::uint32_t kMaterialTextureSide = 2048;
 
 preview::RenderOptions render_options(const PictureOptions& o) {
     preview::RenderOptions out;
@@ -98,11 +96,15 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
                                 Diagnostics& diagnostics) {
     TRY_ASSIGN(Source source, open_source(fs, what.file, {}));
     auto* model = std::get_if<Model>(&source.imported.content);
-    if (model == nullptr) {
+    if (std::holds_alternative<ImportedImage>(source.imported.content)) {
         TRY_ASSIGN(const Bytes bytes, fs.read(what.file, kMostFileBytes));
         Ledger ledger;
         TRY_ASSIGN(const Image image, decode_image(bytes, extension_of(what.file), {}, ledger));
         return preview::view_image(image, texture_options(options));
+    }
+    if (const auto* map = std::get_if<ImportedMap>(&source.imported.content)) {
+        const auto pictures = source_map_pictures(fs, source, *map, diagnostics);
+        return view_map(map->body, pictures, {options.width, options.height});
     }
     const auto read = [&](const ModelImage& image) {
         return fs.read(join_path(source.root, image.path), kMostFileBytes);
@@ -118,59 +120,15 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
     return preview::render(scene, render_options(options), pool);
 }
 
-/// Level 0 of a texture of the store, for a material's slot.
-Result<preview::Texture> stored_texture(FileSystem& fs, const std::string& path) {
-    TRY_ASSIGN(const Bytes file, fs.read(path, kMostFileBytes));
-    TRY_ASSIGN(const CookedFile cooked, open_cooked_file(file));
-    TRY_ASSIGN(const TextureView view, view_texture(cooked.body));
-    texel::TextureLayout layout;
-    layout.format = view.info.format;
-    for (std::size_t i = 0; i < 4; ++i) {
-        layout.swizzle[i] = static_cast<texel::ChannelFrom>(view.info.swizzle[i]);
-    }
-    const std::uint64_t layer = image_bytes(view.info.format, view.info.width, view.info.height);
-    TRY_ASSIGN(const Image image,
-               texel::view_level(view.levels[0].first(layer), view.info.width, view.info.height,
-                                 layout, static_cast<texel::ChannelUse>(view.info.usage)));
-    return preview::make_texture(image, view.info.usage == TextureUsage::color,
-                                 kMaterialTextureSide);
-}
-
-/// The textures of a material of the store, by the manifests of the directory that holds the store
-/// (`cooked/store/3f/3f....vda`); empty where there are none.
-std::vector<preview::Texture> stored_textures(FileSystem& fs, const std::string& file,
-                                              const Digest& key, Diagnostics& diagnostics) {
-    std::vector<preview::Texture> out;
-    const std::string cooked = directory_of(file) + "/../..";
-    const auto entries = fs.list(cooked);
-    if (!entries) return out;
-    for (const DirectoryEntry& entry : *entries) {
-        if (extension_of(entry.name) != "manifest") continue;
-        const auto bytes = fs.read(join_path(cooked, entry.name), kMostFileBytes);
-        if (!bytes) continue;
-        const auto manifest = Manifest::read(*bytes);
-        if (!manifest) continue;
-        const auto row = std::ranges::find(manifest->rows(), key, &ManifestRow::key);
-        if (row == manifest->rows().end()) continue;
-        for (const Uuid& id : row->dependencies) {
-            const ManifestRow* dependency = manifest->find(id);
-            auto texture = dependency == nullptr
-                               ? Result<preview::Texture>(preview::missing_texture())
-                               : stored_texture(fs, join_path(cooked, store_path(dependency->key)));
-            if (!texture) {
-                diagnostics.report(Severity::warning, texture.error());
-                texture = preview::missing_texture();
-            }
-            out.push_back(*std::move(texture));
-        }
-        return out;
-    }
-    return out;
-}
-
 Result<Image> picture_of_cooked(FileSystem& fs, const std::string& file, ByteSpan bytes,
                                 const PictureOptions& options, JobPool& pool,
                                 Diagnostics& diagnostics) {
+    TRY_ASSIGN(const vda::AssetFile asset, vda::read_asset_file(bytes));
+    if (vda::is_seed_body_type(asset.body.type)) {
+        TRY_ASSIGN(const vda::SeedBody body, vda::decode_seed_body(asset));
+        const auto pictures = stored_map_pictures(fs, file, body, diagnostics);
+        return view_map(body, pictures, {options.width, options.height});
+    }
     TRY_ASSIGN(const CookedFile cooked, open_cooked_file(bytes));
     switch (cooked.kind) {
     case Kind::texture: {
@@ -184,7 +142,7 @@ Result<Image> picture_of_cooked(FileSystem& fs, const std::string& file, ByteSpa
     }
     case Kind::material: break;
     case Kind::world:
-    case Kind::tilemap: return fail(kNoSuchPart, "maps are not drawn yet");
+    case Kind::tilemap: break;  // drawn above
     }
     TRY_ASSIGN(Material material, decode_material(cooked.body));
     auto textures = stored_textures(fs, file, cooked.key, diagnostics);

@@ -83,11 +83,12 @@ void run_view(const Options& options, Session& session) {
 
 void add_view(CLI::App& app, Session& session) {
     CLI::App* verb = app.add_subcommand(
-        "view", "Draw a texture, a mesh, a material or a whole model as a PNG file");
+        "view", "Draw a texture, a mesh, a material, a model, a tile map or a world as a PNG file");
     const auto options = std::make_shared<Options>();
     PictureOptions& picture = options->picture;
     verb->add_option("FILE", options->file,
-                     "A model, a picture or a cooked file; FILE:mesh/NAME, FILE:material/NAME and "
+                     "A model, a picture, a map's source or a cooked file; FILE:mesh/NAME, "
+                     "FILE:material/NAME and "
                      "FILE:texture/NAME are parts of a model")
         ->required();
     verb->add_option("-o,--output", options->output, "The PNG file to write")
@@ -95,8 +96,8 @@ void add_view(CLI::App& app, Session& session) {
         ->type_name("PNG");
     verb->add_option_function<std::string>(
             "--size", [&picture](const std::string& text) { parse_picture_size(text, picture); },
-            "Size of the picture; by default 1024x1024 for what is lit, the texture's own "
-            "otherwise")
+            "Size of the picture; by default 1024x1024 for what is lit, what suits a texture or "
+            "map otherwise")
         ->type_name("WxH");
     verb->add_option("--level", picture.level, "Level of a cooked texture or mesh")->type_name("N");
     verb->add_option("--exposure", picture.exposure, "Stops brighter (or darker, below 0)")
@@ -126,6 +127,7 @@ void add_view(CLI::App& app, Session& session) {
         "  galley view crate.glb -o crate.png\n"
         "  galley view crate.glb:material/Wood -o wood.png --size 512x512\n"
         "  galley view rock.hdr -o rock.png --exposure -1\n"
+        "  galley view village.tilemap.json -o village.png\n"
         "  galley view my_game/cooked/store/3f/3f42...vda -o mip3.png --level 3");
     verb->callback([options, &session] {
         options->picture.z_up = options->up == "z";
