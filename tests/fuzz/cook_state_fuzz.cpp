@@ -14,7 +14,7 @@ namespace {
 Bytes log_of(ByteSpan data) {
     ByteWriter writer;
     writer.text("GLYSTATE");
-    writer.u32(2);
+    writer.u32(4);
     writer.u32(0x53435253);
     if (data.empty() || data[0] == std::byte{0}) {
         writer.bytes(data);

@@ -141,6 +141,26 @@ TextureUsage usage_of(MaterialMap map) {
     return TextureUsage::color;
 }
 
+/// Whether two slots lay their textures over a surface alike.
+bool same_placement(const TextureSlot& a, const TextureSlot& b) {
+    return a.uv_set == b.uv_set && a.offset == b.offset && a.scale == b.scale &&
+           a.rotation == b.rotation;
+}
+
+/// The roughness map learns which normal map lies on it, where both lie alike.
+void pair_roughness(const Material& material, std::vector<TextureReference>& textures) {
+    const TextureSlot* rough = nullptr;
+    const TextureSlot* normal = nullptr;
+    for (const TextureSlot& slot : material.slots) {
+        if (slot.map == MaterialMap::metallic_roughness) rough = &slot;
+        if (slot.map == MaterialMap::normal) normal = &slot;
+    }
+    if (rough == nullptr || normal == nullptr || !same_placement(*rough, *normal)) return;
+    const TextureReference& normals = textures[normal->texture];
+    textures[rough->texture].normals = normals.target;
+    textures[rough->texture].normals_external = normals.external;
+}
+
 /// Renumbers a material's slots to its own list of textures, which is returned.
 std::vector<TextureReference> take_textures(const Project& project, std::string_view source,
                                             const Model& model,
@@ -168,6 +188,9 @@ std::vector<TextureReference> take_textures(const Project& project, std::string_
         reference.usage = usage_of(slot.map);
         reference.wrap_u = slot.wrap_u;
         reference.wrap_v = slot.wrap_v;
+        if (slot.map == MaterialMap::base_color && material.material.type == MaterialType::mask) {
+            reference.cutoff = material.material.alpha_cutoff;
+        }
         const auto known = std::find_if(textures.begin(), textures.end(), [&](const auto& other) {
             return other.external == reference.external && other.target == reference.target &&
                    other.usage == reference.usage;
@@ -179,6 +202,7 @@ std::vector<TextureReference> take_textures(const Project& project, std::string_
         slots.push_back(slot);
     }
     material.material.slots = std::move(slots);
+    pair_roughness(material.material, textures);
     return textures;
 }
 

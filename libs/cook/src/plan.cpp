@@ -67,22 +67,104 @@ void set_key(const PlanContext& context, const SourceWork& work, AssetWork& asse
     asset.asset.key = key_of(asset.inputs);
 }
 
+using Normals = AssetWork::Normals;
+
+/// The picture that the settings, or else the slots, pair a roughness map with; as named.
+std::optional<Normals> named_normals(const TextureSettings& settings, TextureUsage usage,
+                                     const UsageDecision& decision) {
+    constexpr std::string_view kPart = "texture/";
+    Normals named;
+    if (settings.roughness_normals) {
+        const std::string& text = *settings.roughness_normals;
+        if (text == "none") {
+            return std::nullopt;
+        }
+        if (text.starts_with(kPart)) {
+            named.part = text.substr(kPart.size());
+        } else {
+            named.source = text;
+        }
+        return named;
+    }
+    if (usage != TextureUsage::data || decision.normals.empty()) {
+        return std::nullopt;
+    }
+    (decision.normals_external ? named.source : named.part) = decision.normals;
+    return named;
+}
+
+/// Finds the picture; nothing, with a warning, when there is none. A texture inside a model pairs
+/// with one of the same model: others may not be imported yet when it is planned.
+std::optional<Normals> find_normals(const PlanContext& context, SourceWork& work,
+                                    std::string_view own, Normals named) {
+    const SourceRecord* record = &work.record;
+    if (!named.source.empty()) {
+        record = own.empty() ? context.find_picture(named.source) : nullptr;
+    }
+    for (const ImportedPart& part :
+         record == nullptr ? std::vector<ImportedPart>() : record->parts) {
+        if (part.kind == Kind::texture && part.name == named.part) {
+            named.content = part.content;
+            named.weight = part.weight;
+            return named;
+        }
+    }
+    work.diagnostics.push_back(
+        {Severity::warning,
+         Error{kNameUnknown,
+               fmt::format("the roughness stays as it is: there is no picture {} to take normals "
+                           "from",
+                           named.source.empty() ? "texture/" + named.part : named.source),
+               Place{.file = AssetName{work.source, std::string(own)}.text()}}});
+    return std::nullopt;
+}
+
 /// One texture asset: `usage` and the wrap modes were decided.
 void add_texture(const PlanContext& context, SourceWork& work, std::string part,
                  std::size_t imported, TextureSettings settings, TextureUsage usage,
                  const UsageDecision& decision) {
+    const std::string own = part_text(Kind::texture, work.record.parts[imported].name);
+    std::optional<Normals> normals = named_normals(settings, usage, decision);
+    if (normals) {
+        normals = find_normals(context, work, own, *std::move(normals));
+    }
     AssetWork& asset = add_asset(work, std::move(part), Kind::texture, imported);
     settings.usage = usage;
+    if (!settings.alpha_cutoff) {
+        settings.alpha_cutoff = usage == TextureUsage::color ? decision.cutoff : 0;
+    }
+    settings.roughness_normals.reset();
     asset.texture = settings;
+    asset.normals = normals;
+    asset.asset.normals = normals ? normals->source : "";
     asset.asset.usage = usage;
     asset.wrap_u = settings.wrap.value_or(decision.wrap_u);
     asset.wrap_v = settings.wrap.value_or(decision.wrap_v);
     settings.wrap.reset();
     Fields fields = settings_fields(settings);
-    std::erase_if(fields, [](const auto& field) { return field.first == "wrap"; });
+    std::erase_if(fields, [](const auto& field) {
+        return field.first == "wrap" || field.first == "roughness_normals";
+    });
+    fields.emplace_back("normals", normals ? normals->content.to_hex() : "none");
     fields.emplace_back("wrap",
                         fmt::format("{} {}", wrap_word(asset.wrap_u), wrap_word(asset.wrap_v)));
     set_key(context, work, asset, std::move(fields));
+}
+
+/// Writes down what slots decided and nobody had said, so that it stays as it is.
+void record_decision(Recipe& recipe, const TextureSettings& settings,
+                     const UsageDecision& decision) {
+    if (recipe.settings.is_null()) {
+        recipe.settings = Json::object();
+    }
+    recipe.settings.set("usage", Json(usage_word(decision.primary)));
+    if (!settings.alpha_cutoff && decision.primary == TextureUsage::color && decision.cutoff > 0) {
+        recipe.settings.set("alpha_cutoff", Json(double{decision.cutoff}));
+    }
+    if (!settings.roughness_normals && decision.primary == TextureUsage::data &&
+        decision.normals_external) {
+        recipe.settings.set("roughness_normals", Json(decision.normals));
+    }
 }
 
 Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::size_t index,
@@ -107,10 +189,7 @@ Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::siz
         add_texture(context, work, part, index, further, usage, decision);
     }
     if (name.empty() && decision.decided_by_slots) {
-        if (work.new_recipe.settings.is_null()) {
-            work.new_recipe.settings = Json::object();
-        }
-        work.new_recipe.settings.set("usage", Json(usage_word(decision.primary)));
+        record_decision(work.new_recipe, settings, decision);
     }
     return {};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "galley/project/project.h"
@@ -12,6 +13,9 @@ struct PlanContext {
     const Project* project;
     std::span<const Cooker> cookers;
     bool frozen = false;
+    /// The record of a picture file by its virtual path; null when there is none. Asked only for
+    /// pictures, which are planned when all imports have ended.
+    std::function<const SourceRecord*(std::string_view source)> find_picture = {};
 };
 
 /// The assets that a work's record gives, with their effective settings and keys: all parts of a

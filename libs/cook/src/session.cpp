@@ -25,7 +25,8 @@ CookSession::CookSession(FileSystem& fs, const Project& project, const ImporterR
     import_context_.project = &project;
     import_context_.limits.decode.max_decoded = options.max_decoded;
     import_context_.frozen = options.frozen;
-    plan_context_ = {&project, cookers, options.frozen};
+    plan_context_ = {&project, cookers, options.frozen,
+                     [this](std::string_view source) { return find_picture(source); }};
 }
 
 Hash128 CookSession::versions_hash() const {
@@ -61,6 +62,15 @@ CookSummary CookSession::summary_now() {
     summary.store_settled = stamps.settled;
     summary.twins = twins_;
     return summary;
+}
+
+/// Once all imports have ended.
+const SourceRecord* CookSession::find_picture(std::string_view source) {
+    const auto work = works_by_source_.find(source);
+    if (work == works_by_source_.end()) {
+        return unchanged_.find(source);
+    }
+    return work->second->failed ? nullptr : &work->second->record;
 }
 
 void CookSession::stop(Error error) {

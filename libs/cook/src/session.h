@@ -55,6 +55,7 @@ private:
                          std::optional<SourceRecord> before);
     Result<void> run_jobs();
     void report_unchanged();
+    [[nodiscard]] const SourceRecord* find_picture(std::string_view source);
     void stop(Error error);
     [[nodiscard]] bool stopped() const { return stopped_; }
 
@@ -79,6 +80,9 @@ private:
     void submit_cook(SourceWork& work, AssetWork& asset);
     void cook_job(SourceWork& work, AssetWork& asset);
     Result<Bytes> cook_body(SourceWork& work, AssetWork& asset);
+    Result<Bytes> read_unchanged(const std::string& source, const Digest& content);
+    Result<Bytes> cook_picture(const SourceWork& work, AssetWork& asset, ByteSpan encoded,
+                               std::string extension, const CookContext& context);
     void asset_done(SourceWork& work, AssetWork& asset, std::optional<Error> error);
     void part_done(SourceWork& work);
     void explain(SourceWork& work, AssetWork& asset);

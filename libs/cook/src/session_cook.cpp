@@ -181,8 +181,37 @@ void CookSession::submit_cook(SourceWork& work, AssetWork& asset) {
     }
     const ImportedPart& part = work.record.parts[asset.asset.imported];
     const std::uint64_t load = work.imported || part.name.empty() ? 0 : import_memory(work);
-    scheduler_->submit(Scheduler::Stage::cook, part.weight, part.weight + load,
+    const std::uint64_t memory = part.weight + load + (asset.normals ? asset.normals->weight : 0);
+    scheduler_->submit(Scheduler::Stage::cook, part.weight, memory,
                        [this, &work, &asset](const MemoryTicket&) { cook_job(work, asset); });
+}
+
+Result<Bytes> CookSession::read_unchanged(const std::string& source, const Digest& content) {
+    TRY_ASSIGN(Bytes bytes, fs_.read(join_path(project_.root, source)));
+    if (sha256(bytes) != content) {
+        return fail(kSourceChanged, "the file changed during the cook", Place{.file = source},
+                    "cook again");
+    }
+    return bytes;
+}
+
+Result<Bytes> CookSession::cook_picture(const SourceWork& work, AssetWork& asset, ByteSpan encoded,
+                                        std::string extension, const CookContext& context) {
+    TextureInput input{encoded, std::move(extension), asset.texture, asset.wrap_u, asset.wrap_v, {},
+                       {}};
+    Bytes beside;
+    if (asset.normals && !asset.normals->source.empty()) {
+        TRY_ASSIGN(beside, read_unchanged(asset.normals->source, asset.normals->content));
+        input.normals = beside;
+        input.normals_extension = extension_of(asset.normals->source);
+    } else if (asset.normals) {
+        const auto& parts = work.record.parts;
+        const auto part = std::ranges::find_if(parts, [&](const ImportedPart& one) {
+            return one.kind == Kind::texture && one.name == asset.normals->part;
+        });
+        input.normals = std::get<Model>(work.imported->content).images[part->index].encoded;
+    }
+    return cooker_of(cookers_, Kind::texture).cook(input, context);
 }
 
 Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
@@ -190,20 +219,14 @@ Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
     const CookContext context{&*pool_, import_context_.limits.decode, &asset.ledger};
     const Cooker& cooker = cooker_of(cookers_, part.kind);
     if (part.name.empty()) {
-        TRY_ASSIGN(const Bytes bytes, fs_.read(join_path(project_.root, work.source)));
-        if (sha256(bytes) != part.content) {
-            return fail(kSourceChanged, "the file changed during the cook",
-                        Place{.file = work.source}, "cook again");
-        }
+        TRY_ASSIGN(const Bytes bytes, read_unchanged(work.source, part.content));
         if (asset.meta) {
             asset.meta->source_hash =
                 seed_source_hash(asset.meta->compiler, asset.meta->source, bytes).to_hex();
             TRY_ASSIGN(VirtualPath path, VirtualPath::parse(work.source));
             return cooker.cook(MapInput{bytes, std::move(path)}, context);
         }
-        return cooker.cook(TextureInput{bytes, extension_of(work.source), asset.texture,
-                                        asset.wrap_u, asset.wrap_v},
-                           context);
+        return cook_picture(work, asset, bytes, extension_of(work.source), context);
     }
     {
         const std::lock_guard loading(work.parts_mutex);
@@ -212,9 +235,7 @@ Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
     const Model& model = std::get<Model>(work.imported->content);
     switch (part.kind) {
     case Kind::texture:
-        return cooker.cook(TextureInput{model.images[part.index].encoded, "", asset.texture,
-                                        asset.wrap_u, asset.wrap_v},
-                           context);
+        return cook_picture(work, asset, model.images[part.index].encoded, "", context);
     case Kind::material:
         return cooker.cook(MaterialInput{&model.materials[part.index].material}, context);
     case Kind::mesh:

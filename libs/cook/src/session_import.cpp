@@ -97,9 +97,22 @@ void CookSession::cook_images_and_maps() {
         }
     }
     std::set<std::string> affected;
+    const auto is_gone = [&](const std::string& source) {
+        return std::ranges::any_of(
+            gone_, [&](const SourceRecord& record) { return record.source == source; });
+    };
     const auto add_affected = [&](const SourceRecord& record) {
         affected.merge(external_images(record));
     };
+    // Roughness maps whose normals are another source's.
+    for (const SourceHead* head : unchanged_.heads()) {
+        const SourceRecord* record = head->paired ? unchanged_.find(head->source) : nullptr;
+        for (const CookedAsset& asset : record ? record->assets : std::vector<CookedAsset>()) {
+            if (works_by_source_.contains(asset.normals) || is_gone(asset.normals)) {
+                affected.insert(record->source);
+            }
+        }
+    }
     for (const SourceWork& work : works_) {
         users.emplace(work.source, &work.record);
         if (work.before) {

@@ -9,14 +9,15 @@ namespace galley {
 
 namespace {
 
-constexpr std::uint8_t kFlagRecipe = 1;
-constexpr std::uint8_t kFlagSettled = 2;
-constexpr std::uint8_t kFlagFailed = 4;
-constexpr std::uint8_t kFlagLossy = 8;
-constexpr std::uint8_t kFlagMoreInputs = 16;
-constexpr std::uint8_t kFlagRecipeSettled = 32;
-constexpr std::uint8_t kFlagTextures = 64;
-constexpr std::uint8_t kFlagNames = 128;
+constexpr std::uint16_t kFlagRecipe = 1;
+constexpr std::uint16_t kFlagSettled = 2;
+constexpr std::uint16_t kFlagFailed = 4;
+constexpr std::uint16_t kFlagLossy = 8;
+constexpr std::uint16_t kFlagMoreInputs = 16;
+constexpr std::uint16_t kFlagRecipeSettled = 32;
+constexpr std::uint16_t kFlagTextures = 64;
+constexpr std::uint16_t kFlagPaired = 256;
+constexpr std::uint16_t kFlagNames = 128;
 
 void put_error(ByteWriter& writer, const std::optional<Error>& error) {
     writer.u8(error ? 1 : 0);
@@ -96,6 +97,9 @@ void put_part(ByteWriter& writer, const ImportedPart& part) {
         writer.u8(static_cast<std::uint8_t>(texture.usage));
         writer.u8(static_cast<std::uint8_t>(texture.wrap_u));
         writer.u8(static_cast<std::uint8_t>(texture.wrap_v));
+        writer.f32(texture.cutoff);
+        writer.u8(texture.normals_external ? 1 : 0);
+        put_text(writer, texture.normals);
     }
     writer.u32(static_cast<std::uint32_t>(part.named.size()));
     for (const NamedAsset& named : part.named) {
@@ -110,7 +114,7 @@ ImportedPart get_part(ByteReader& reader) {
     part.index = reader.u32();
     part.content = get_bits<Digest>(reader);
     part.weight = reader.u64();
-    part.textures.resize(reader.count(9));
+    part.textures.resize(reader.count(18));
     for (TextureReference& texture : part.textures) {
         texture.external = reader.u8() != 0;
         texture.target = get_text(reader);
@@ -118,6 +122,9 @@ ImportedPart get_part(ByteReader& reader) {
         texture.usage = static_cast<TextureUsage>(reader.u8());
         texture.wrap_u = static_cast<WrapMode>(reader.u8());
         texture.wrap_v = static_cast<WrapMode>(reader.u8());
+        texture.cutoff = reader.f32();
+        texture.normals_external = reader.u8() != 0;
+        texture.normals = get_text(reader);
     }
     part.named.resize(reader.count(37));
     for (NamedAsset& named : part.named) {
@@ -135,6 +142,7 @@ void put_asset(ByteWriter& writer, const CookedAsset& asset) {
     put_bits(writer, asset.key);
     put_bits(writer, asset.output);
     writer.u64(asset.size);
+    put_text(writer, asset.normals);
     put_error(writer, asset.error);
 }
 
@@ -148,6 +156,7 @@ CookedAsset get_asset(ByteReader& reader) {
     asset.key = get_bits<Digest>(reader);
     asset.output = get_bits<Digest>(reader);
     asset.size = reader.u64();
+    asset.normals = get_text(reader);
     asset.error = get_error(reader);
     return asset;
 }
@@ -180,14 +189,16 @@ Ledger get_ledger(ByteReader& reader) {
     return ledger;
 }
 
-std::uint8_t flags_of(const SourceRecord& record) {
+std::uint16_t flags_of(const SourceRecord& record) {
     bool settled = record.recipe_settled;
     for (const InputFile& file : record.files) {
         settled = settled && file.settled;
     }
     bool failed = record.error.has_value();
+    bool paired = false;
     for (const CookedAsset& asset : record.assets) {
         failed = failed || asset.error.has_value();
+        paired = paired || !asset.normals.empty();
     }
     bool textures = false;
     bool names = false;
@@ -200,18 +211,18 @@ std::uint8_t flags_of(const SourceRecord& record) {
             names = true;
         }
     }
-    return static_cast<std::uint8_t>(
-        (textures ? kFlagTextures : 0) | (names ? kFlagNames : 0) |
+    return static_cast<std::uint16_t>(
+        (paired ? kFlagPaired : 0) | (textures ? kFlagTextures : 0) | (names ? kFlagNames : 0) |
         (record.recipe ? kFlagRecipe : 0) | (settled ? kFlagSettled : 0) |
         (failed ? kFlagFailed : 0) | (record.lossy ? kFlagLossy : 0) |
         (record.files.size() > 1 || !record.absent.empty() ? kFlagMoreInputs : 0) |
         (record.recipe_settled ? kFlagRecipeSettled : 0));
 }
 
-SourceHead get_head(ByteReader& reader, std::uint8_t& flags) {
+SourceHead get_head(ByteReader& reader, std::uint16_t& flags) {
     SourceHead head;
     head.source = get_view(reader);
-    flags = reader.u8();
+    flags = reader.u16();
     head.stat = get_stat(reader);
     if ((flags & kFlagRecipe) != 0) {
         head.recipe = get_stat(reader);
@@ -222,6 +233,7 @@ SourceHead get_head(ByteReader& reader, std::uint8_t& flags) {
     head.failed = (flags & kFlagFailed) != 0;
     head.lossy = (flags & kFlagLossy) != 0;
     head.textures = (flags & kFlagTextures) != 0;
+    head.paired = (flags & kFlagPaired) != 0;
     head.names = (flags & kFlagNames) != 0;
     head.more_inputs = (flags & kFlagMoreInputs) != 0;
     return head;
@@ -245,7 +257,7 @@ ErrorCode interned_code(std::string_view id, std::string_view title) {
 Bytes encode_source_record(const SourceRecord& record) {
     ByteWriter writer;
     put_text(writer, record.source);
-    writer.u8(flags_of(record));
+    writer.u16(flags_of(record));
     put_stat(writer, record.files.empty() ? FileStat{} : record.files.front().stat);
     if (record.recipe) {
         put_stat(writer, *record.recipe);
@@ -281,7 +293,7 @@ Bytes encode_source_record(const SourceRecord& record) {
 
 std::optional<SourceHead> decode_source_head(ByteSpan bytes) {
     ByteReader reader(bytes);
-    std::uint8_t flags = 0;
+    std::uint16_t flags = 0;
     SourceHead head = get_head(reader, flags);
     head.bytes = bytes;
     if (reader.failed()) {
@@ -292,7 +304,7 @@ std::optional<SourceHead> decode_source_head(ByteSpan bytes) {
 
 std::optional<SourceRecord> decode_source_record(ByteSpan bytes) {
     ByteReader reader(bytes);
-    std::uint8_t flags = 0;
+    std::uint16_t flags = 0;
     const SourceHead head = get_head(reader, flags);
     SourceRecord record;
     record.source = head.source;
@@ -318,7 +330,7 @@ std::optional<SourceRecord> decode_source_record(ByteSpan bytes) {
     for (ImportedPart& part : record.parts) {
         part = get_part(reader);
     }
-    if (reader.failed() || head.assets > reader.remaining() / 99) {
+    if (reader.failed() || head.assets > reader.remaining() / 103) {
         return std::nullopt;
     }
     record.assets.resize(head.assets);

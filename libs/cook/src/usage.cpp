@@ -60,6 +60,15 @@ UsageDecision decide_usage(std::optional<TextureUsage> explicit_usage, const Ima
         decision.wrap_u = uses.uses.front().reference.wrap_u;
         decision.wrap_v = uses.uses.front().reference.wrap_v;
     }
+    for (const ImageUses::Use& use : uses.uses) {
+        if (decision.cutoff == 0) {
+            decision.cutoff = use.reference.cutoff;
+        }
+        if (decision.normals.empty()) {
+            decision.normals = use.reference.normals;
+            decision.normals_external = use.reference.normals_external;
+        }
+    }
     for (const TextureUsage usage :
          {TextureUsage::color, TextureUsage::data, TextureUsage::normal}) {
         const auto first = std::find_if(uses.uses.begin(), uses.uses.end(), [&](const auto& use) {

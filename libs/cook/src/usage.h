@@ -28,6 +28,10 @@ struct UsageDecision {
     std::vector<TextureUsage> further;  ///< in the order of their numbers
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
+    float cutoff = 0;  ///< of the first masked material whose colour it is
+    /// Of the first material whose roughness it is and that has normals on it; or empty.
+    std::string normals;
+    bool normals_external = false;
     /// Slots decided, not a person or a rule or the lack of both: to be recorded in the recipe.
     bool decided_by_slots = false;
     /// One line that names the first user of each usage when they disagree; else empty.

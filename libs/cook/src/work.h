@@ -26,6 +26,14 @@ struct AssetWork {
     MeshSettings mesh;        ///< effective, for a mesh
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
+    /// The picture whose normals raise the roughness: a part of the same source, or another source.
+    struct Normals {
+        std::string part;    ///< `Bricks_n`; empty for another source's file
+        std::string source;  ///< virtual path; empty for a part
+        Digest content;
+        std::uint64_t weight = 0;
+    };
+    std::optional<Normals> normals;
     /// Of one of Veduta's kinds; `source_hash` comes with the cook.
     std::optional<vda::Meta> meta;
     std::optional<Error> refused;  ///< why it must not be cooked

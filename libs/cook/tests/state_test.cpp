@@ -97,7 +97,7 @@ SourceRecord full_record() {
     record.parts[0].name = "Lid";
     record.parts[1].kind = Kind::material;
     record.parts[1].textures = {{true, "assets/b.png", MaterialMap::normal, TextureUsage::normal,
-                                 WrapMode::clamp, WrapMode::mirror}};
+                                 WrapMode::clamp, WrapMode::mirror, 0.5f, true, "assets/n.png"}};
     record.assets.resize(1);
     record.assets[0].part = "mesh/Lid";
     record.assets[0].error =

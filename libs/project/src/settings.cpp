@@ -88,6 +88,7 @@ struct Describe<TextureSettings> {
         field("max_size", &TextureSettings::max_size, {0, 16384}),
         field("mipmap_filter", &TextureSettings::mipmap_filter),
         field("alpha_cutoff", &TextureSettings::alpha_cutoff, {0, 1}),
+        field("roughness_normals", &TextureSettings::roughness_normals),
     };
 };
 
@@ -163,6 +164,13 @@ bool read_value(const Json& json, FieldRange range, T& value) {
             value = row->value;
         }
         return row != Describe<T>::values.end();
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        const std::string* given = json.if_string();
+        if (given == nullptr || given->empty()) {
+            return false;
+        }
+        value = *given;
+        return true;
     } else if constexpr (std::is_floating_point_v<T>) {
         const std::optional<double> given = json.if_number();
         if (!given || !(*given >= static_cast<double>(range.min)) ||
@@ -184,12 +192,19 @@ bool read_value(const Json& json, FieldRange range, T& value) {
 /// What a value of this type has to be, in words.
 template <class T>
 std::string wanted(FieldRange range) {
+    if constexpr (kIsOptional<T>) {
+        if constexpr (!DescribedEnum<typename T::value_type>) {
+            return fmt::format("{} or {}", wanted<typename T::value_type>(range), kAuto);
+        }
+    }
     const std::vector<std::string_view> words = words_of<T>();
     if (!words.empty()) {
         return fmt::format("one of {}", fmt::join(words, ", "));
     }
     if constexpr (std::is_same_v<T, bool>) {
         return "true or false";
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        return "a text";
     } else if constexpr (std::is_floating_point_v<T>) {
         return fmt::format("a number from {} to {}", range.min, range.max);
     } else {

@@ -68,7 +68,8 @@ TEST(Settings, UnknownKeyNamesTheKnownOnesAndTheNearest) {
     EXPECT_EQ(error.code, kSettingUnknown);
     EXPECT_EQ(error.message,
               "unknown setting 'usege'; known are usage, mipmaps, filter, wrap, compression, "
-              "quality, max_size, mipmap_filter, alpha_cutoff, keep_colors, max_uv_sets");
+              "quality, max_size, mipmap_filter, alpha_cutoff, roughness_normals, keep_colors, "
+              "max_uv_sets");
     EXPECT_EQ(error.hint, "did you mean 'usage'?");
     EXPECT_EQ(error.place.file, "recipe.json");
     EXPECT_EQ(error.place.line, 3U);
@@ -103,8 +104,8 @@ TEST(Settings, NumbersWithAFractionHaveARange) {
         const Error error =
             error_of<TextureSettings>("{\"alpha_cutoff\": " + std::string(value) + "}");
         EXPECT_EQ(error.code, kSettingValue) << value;
-        EXPECT_TRUE(
-            error.message.starts_with("setting 'alpha_cutoff' must be a number from 0 to 1, not "))
+        EXPECT_TRUE(error.message.starts_with(
+            "setting 'alpha_cutoff' must be a number from 0 to 1 or auto, not "))
             << error.message;
     }
 }
@@ -136,10 +137,12 @@ TEST(SettingsFields, AreEveryFieldAsStableText) {
                                                           {"quality", "normal"},
                                                           {"max_size", "0"},
                                                           {"mipmap_filter", "box"},
-                                                          {"alpha_cutoff", "0"}}));
-    EXPECT_EQ(settings_fields(TextureSettings{
-                  TextureUsage::data, false, FilterMode::nearest, WrapMode::repeat,
-                  TextureCompression::bc4, TextureQuality::high, 512, MipmapFilter::kaiser, 0.25f}),
+                                                          {"alpha_cutoff", "auto"},
+                                                          {"roughness_normals", "auto"}}));
+    EXPECT_EQ(settings_fields(TextureSettings{TextureUsage::data, false, FilterMode::nearest,
+                                              WrapMode::repeat, TextureCompression::bc4,
+                                              TextureQuality::high, 512, MipmapFilter::kaiser,
+                                              0.25f, "assets/n.png"}),
               (Fields{{"usage", "data"},
                       {"mipmaps", "false"},
                       {"filter", "nearest"},
@@ -148,7 +151,8 @@ TEST(SettingsFields, AreEveryFieldAsStableText) {
                       {"quality", "high"},
                       {"max_size", "512"},
                       {"mipmap_filter", "kaiser"},
-                      {"alpha_cutoff", "0.25"}}));
+                      {"alpha_cutoff", "0.25"},
+                      {"roughness_normals", "assets/n.png"}}));
     EXPECT_EQ(settings_fields(MeshSettings{}),
               (Fields{{"keep_colors", "true"}, {"max_uv_sets", "8"}}));
 }

@@ -28,9 +28,11 @@ struct MeshInput {
 struct TextureInput {
     ByteSpan encoded;          ///< the image file's bytes
     std::string extension;     ///< lower case, without the dot
-    TextureSettings settings;  ///< usage decided
+    TextureSettings settings;  ///< usage and cutoff decided
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
+    ByteSpan normals;               ///< the paired normal map's file; empty for none
+    std::string normals_extension;  ///< as `extension`
 };
 struct MaterialInput {
     const Material* material;  ///< slots index the dependencies

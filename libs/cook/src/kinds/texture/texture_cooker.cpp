@@ -32,7 +32,7 @@ texel::MipOptions mip_options(const TextureInput& input) {
     options.edge_u = static_cast<texel::EdgeRule>(input.wrap_u);
     options.edge_v = static_cast<texel::EdgeRule>(input.wrap_v);
     options.max_size = input.settings.max_size;
-    options.coverage_cutoff = input.settings.alpha_cutoff;
+    options.coverage_cutoff = input.settings.alpha_cutoff.value_or(0);
     return options;
 }
 
@@ -46,10 +46,10 @@ texel::BlockEncodeOptions block_options(const TextureSettings& settings, PixelFo
         options.alpha = texel::BlockAlpha::ignored;
     } else if (blocks == PixelFormat::bc1_srgb || blocks == PixelFormat::bc1_unorm) {
         options.alpha = texel::BlockAlpha::one_bit;
-        if (settings.alpha_cutoff > 0) {
+        if (const float cutoff = settings.alpha_cutoff.value_or(0); cutoff > 0) {
             // The least code that passes the cutoff.
-            options.cutoff = static_cast<std::uint8_t>(
-                std::clamp(std::ceil(settings.alpha_cutoff * 255.0f), 1.0f, 255.0f));
+            options.cutoff =
+                static_cast<std::uint8_t>(std::clamp(std::ceil(cutoff * 255.0f), 1.0f, 255.0f));
         }
     } else {
         options.alpha = color ? texel::BlockAlpha::weighs_color : texel::BlockAlpha::straight;
@@ -76,6 +76,23 @@ Result<void> compress(Stored& stored, PixelFormat blocks, const texel::BlockEnco
     return {};
 }
 
+/// The paired normal map, where it has the size of the roughness map.
+std::optional<Image> decode_normals(const TextureInput& input, const Image& image,
+                                    const CookContext& context) {
+    if (input.normals.empty()) return std::nullopt;
+    Ledger of_the_normals;  // told by the normal map's own cook
+    auto normals =
+        decode_image(input.normals, input.normals_extension, context.limits, of_the_normals);
+    const bool usable = normals && normals->width == image.width && normals->height == image.height;
+    if (usable) return *std::move(normals);
+    context.ledger->add(Verdict::approximated, "roughness of the smaller levels", "",
+                        normals ? fmt::format("not raised: its normal map is {} x {}, not {} x {}",
+                                              normals->width, normals->height, image.width,
+                                              image.height)
+                                : "not raised: its normal map can't be read");
+    return std::nullopt;
+}
+
 Result<Stored> decode_and_build(const TextureInput& input, const CookContext& context) {
     TRY_ASSIGN(Image image,
                decode_image(input.encoded, input.extension, context.limits, *context.ledger));
@@ -86,9 +103,15 @@ Result<Stored> decode_and_build(const TextureInput& input, const CookContext& co
                             fmt::format("8 for {}", find_pixel_format(*blocks)->name));
     }
     const bool transparent = texel::has_transparency(image);
+    texel::MipOptions options = mip_options(input);
+    const std::optional<Image> normals = decode_normals(input, image, context);
+    if (normals) {
+        options.normals = &*normals;
+        options.roughness_channel = image.channels >= 3 ? 1 : 0;
+    }
     Stored stored;
     TRY_ASSIGN(stored.texture, texel::build_texture(image, channel_use(*input.settings.usage),
-                                                    mip_options(input), *context.pool));
+                                                    options, *context.pool));
     image = Image();
     stored.format = stored.texture.layout.format;
     if (blocks) {
@@ -115,7 +138,7 @@ Result<Bytes> cook_texture(const TextureInput& input, const CookContext& context
     info.wrap_u = input.wrap_u;
     info.wrap_v = input.wrap_v;
     info.filter = input.settings.filter;
-    info.coverage_cutoff = input.settings.alpha_cutoff;
+    info.coverage_cutoff = input.settings.alpha_cutoff.value_or(0);
     for (std::size_t i = 0; i < info.swizzle.size(); ++i) {
         info.swizzle[i] = static_cast<Swizzle>(built.layout.swizzle[i]);
     }

@@ -32,7 +32,11 @@ struct TextureSettings {
     TextureQuality quality = TextureQuality::normal;
     std::uint32_t max_size = 0;  ///< levels larger than this are left out; 0 for no limit
     MipmapFilter mipmap_filter = MipmapFilter::box;
-    float alpha_cutoff = 0;  ///< 0 to 1; above 0 the levels keep their coverage at it
+    /// 0 to 1; above 0 the levels keep their coverage at it. Else the slots that name it decide.
+    std::optional<float> alpha_cutoff = std::nullopt;
+    /// The picture whose normals raise the roughness of the smaller levels: a virtual path, or
+    /// `texture/NAME` for one inside the same model; `none`. Else the slots that name it decide.
+    std::optional<std::string> roughness_normals = std::nullopt;
     friend bool operator==(const TextureSettings&, const TextureSettings&) = default;
 };
 

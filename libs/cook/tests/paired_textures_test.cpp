@@ -1,0 +1,136 @@
+#include <gmock/gmock.h>
+
+#include "cook_fixture.h"
+#include "galley/asset/cooked_file.h"
+#include "galley/asset/texture.h"
+#include "galley/cook/errors.h"
+#include "galley/project/recipe.h"
+
+namespace galley::test {
+namespace {
+
+using ::testing::ElementsAre;
+
+/// Normals that lean to the right and to the left in turn, by `lean` of 255 from upright.
+std::string bumps(std::uint8_t lean) {
+    std::string file = tga(4, 4, 0, 0, 255);
+    for (std::size_t i = 0; i < 16; ++i) {
+        file[18 + 3 * i + 1] = static_cast<char>(128);
+        file[18 + 3 * i + 2] = static_cast<char>(i % 2 == 0 ? 128 + lean : 127 - lean);
+    }
+    return file;
+}
+
+class PairedTextures : public CookTest {
+protected:
+    PairedTextures() {
+        put("assets/tri.bin", triangle_buffer(1));
+        put("assets/rough.tga", tga(4, 4, 255, 128, 0));
+        put("assets/bumps.tga", bumps(60));
+        put("assets/a.gltf", triangle_gltf({{"metallicRoughnessTexture", "rough.tga"},
+                                            {"normalTexture", "bumps.tga"}}));
+        // Plain pixels can be read off.
+        put("project.json",
+            R"({"import": [{"match": "*.tga", "settings": {"compression": "none"}}]})");
+    }
+
+    TextureInfo info(const std::string& name) { return view(name).info; }
+
+    /// The green of the first pixel of a level.
+    int roughness(std::size_t level) {
+        return static_cast<int>(view("assets/rough.tga").levels[level][1]);
+    }
+
+    Recipe recipe(const std::string& source) {
+        const auto text = fs.read("p/library/" + source + ".json", 1 << 20).value();
+        return parse_recipe(as_text(text), "r").value();
+    }
+
+    void keep_record(const std::string& what) {
+        Recipe kept = recipe("assets/rough.tga");
+        kept.settings.set("roughness_normals", Json(what));
+        put("library/assets/rough.tga.json", recipe_text(kept));
+    }
+
+private:
+    TextureView view(const std::string& name) {
+        const auto* row = manifest_.emplace(manifest()).find_name(name);
+        EXPECT_NE(row, nullptr) << name;
+        file_ = fs.read("p/cooked/" + store_path(row->key), 1 << 20).value();
+        return view_texture(open_cooked_file(file_).value().body).value();
+    }
+
+    std::optional<Manifest> manifest_;
+    Bytes file_;
+};
+
+TEST_F(PairedTextures, roughness_is_raised_where_normals_spread_and_the_recipe_records_the_pair) {
+    EXPECT_TRUE(cook_all().ok());
+    EXPECT_EQ(roughness(0), 128);
+    EXPECT_GT(roughness(1), 128);
+    EXPECT_EQ(*recipe("assets/rough.tga").settings.find("roughness_normals")->if_string(),
+              "assets/bumps.tga");
+}
+
+TEST_F(PairedTextures, another_normal_map_cooks_the_roughness_again) {
+    cook_all();
+    cook_all();
+    const int before = roughness(1);
+    put("assets/bumps.tga", bumps(100));
+    const CookReport report = cook_all();
+    EXPECT_EQ(report.cooked, 2U);
+    EXPECT_THAT(why("assets/rough.tga"), ElementsAre("setting normals"));
+    EXPECT_GT(roughness(1), before);
+    EXPECT_EQ(cook_all().fresh, 4U);
+}
+
+TEST_F(PairedTextures, without_its_normal_map_the_roughness_stays_and_a_warning_says_so) {
+    cook_all();
+    cook_all();
+    fs.remove_file("p/assets/bumps.tga").value();
+    cook_all();
+    EXPECT_EQ(roughness(1), 128);
+    EXPECT_THAT(why("assets/rough.tga"), ElementsAre("setting normals"));
+    put("assets/bumps.tga", bumps(60));
+    cook_all();
+    EXPECT_GT(roughness(1), 128);
+}
+
+TEST_F(PairedTextures, none_unpairs) {
+    cook_all();
+    keep_record("none");
+    cook_all();
+    EXPECT_EQ(roughness(1), 128);
+}
+
+TEST_F(PairedTextures, a_normal_map_of_another_size_is_not_used_and_the_ledger_says_so) {
+    put("assets/bumps.tga", tga(8, 4, 128, 128, 255));
+    cook_all();
+    EXPECT_EQ(roughness(1), 128);
+    EXPECT_EQ(cook_all().fresh, 4U);
+}
+
+TEST_F(PairedTextures, slots_that_lie_differently_do_not_pair) {
+    std::string gltf =
+        triangle_gltf({{"metallicRoughnessTexture", "rough.tga"}, {"normalTexture", "bumps.tga"}});
+    const std::string slot = R"("normalTexture":{"index":1)";
+    gltf.insert(gltf.find(slot) + slot.size(), R"(,"texCoord":1)");
+    put("assets/a.gltf", gltf);
+    cook_all();
+    EXPECT_EQ(roughness(1), 128);
+}
+
+TEST_F(PairedTextures, a_masked_materials_cutoff_is_kept_by_its_colour_and_recorded) {
+    std::string gltf = triangle_gltf({{"baseColorTexture", "leaf.tga"}});
+    const std::string name = R"("name":"Mat",)";
+    gltf.insert(gltf.find(name) + name.size(), R"("alphaMode":"MASK","alphaCutoff":0.25,)");
+    put("assets/leaf.tga", tga(4, 4, 10, 200, 10));
+    put("assets/b.gltf", gltf);
+    cook_all();
+    EXPECT_EQ(info("assets/leaf.tga").coverage_cutoff, 0.25f);
+    EXPECT_EQ(*recipe("assets/leaf.tga").settings.find("alpha_cutoff")->if_number(), 0.25);
+    EXPECT_EQ(info("assets/rough.tga").coverage_cutoff, 0.0f);
+}
+
+}  // namespace
+}  // namespace galley::test
