@@ -98,12 +98,21 @@ void CookPrinter::asset(const AssetOutcome& outcome) {
         row.set("why", json_of(outcome.why));
         row.set("microseconds", outcome.microseconds);
         if (outcome.error) row.set("error", json_of(*outcome.error));
+        if (!outcome.diagnostics.empty()) {
+            Json diagnostics = Json::array();
+            for (const Diagnostic& one : outcome.diagnostics) diagnostics.push_back(json_of(one));
+            row.set("diagnostics", std::move(diagnostics));
+        }
         assets_.push_back(std::move(row));
     }
     if (outcome.error) {
         console_.error(*outcome.error);
     }
-    if (options_.json || options_.quiet || !(options_.explain || options_.dry_run)) return;
+    if (options_.json || options_.quiet) return;
+    for (const Diagnostic& one : outcome.diagnostics) {
+        if (one.severity != Severity::note || options_.explain) console_.report(one);
+    }
+    if (!options_.explain && !options_.dry_run) return;
     console_.line(fmt::format("{} {}", outcome_word(outcome.outcome), outcome.name));
     if (!options_.explain) return;
     for (const Change& change : outcome.why) {

@@ -216,7 +216,8 @@ Result<Bytes> CookSession::cook_picture(const SourceWork& work, AssetWork& asset
 
 Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
     const ImportedPart& part = work.record.parts[asset.asset.imported];
-    const CookContext context{&*pool_, import_context_.limits.decode, &asset.ledger};
+    const CookContext context{&*pool_, import_context_.limits.decode, &asset.ledger,
+                              &asset.diagnostics};
     const Cooker& cooker = cooker_of(cookers_, part.kind);
     if (part.name.empty()) {
         TRY_ASSIGN(const Bytes bytes, read_unchanged(work.source, part.content));
@@ -298,6 +299,11 @@ void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<E
         }
         (is_determined_by_inputs(*error) ? asset.asset.error : asset.passing_error) = error;
     }
+    for (Diagnostic& diagnostic : asset.diagnostics) {
+        if (diagnostic.error.place.file.empty()) {
+            diagnostic.error.place.file = AssetName{work.source, asset.asset.part}.text();
+        }
+    }
     {
         const std::lock_guard lock(mutex_);
         const AssetOutcome outcome{AssetName{work.source, asset.asset.part}.text(),
@@ -305,7 +311,8 @@ void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<E
                                    asset.outcome,
                                    asset.why,
                                    error,
-                                   asset.microseconds};
+                                   asset.microseconds,
+                                   asset.diagnostics};
         observer_.asset(outcome);
         if (!options_.dry_run && asset.outcome != Outcome::failed) {
             inputs_.put(asset.asset.id, {asset.inputs, asset.why});

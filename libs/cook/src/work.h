@@ -40,8 +40,9 @@ struct AssetWork {
     Outcome outcome = Outcome::fresh;
     std::vector<Change> why;
     std::uint64_t microseconds = 0;
-    Ledger ledger;                       ///< of its cook
-    std::optional<Error> passing_error;  ///< not determined by the inputs: nothing is recorded
+    Ledger ledger;                        ///< of its cook
+    std::vector<Diagnostic> diagnostics;  ///< of its cook
+    std::optional<Error> passing_error;   ///< not determined by the inputs: nothing is recorded
 };
 
 /// One source that this cook looks at, from the check of its inputs to its new record. Between

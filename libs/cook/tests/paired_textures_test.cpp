@@ -96,6 +96,16 @@ TEST_F(PairedTextures, without_its_normal_map_the_roughness_stays_and_a_warning_
     EXPECT_GT(roughness(1), 128);
 }
 
+TEST_F(PairedTextures, a_normal_map_that_nobody_calls_one_is_told) {
+    put("assets/alone.tga", bumps(60));
+    cook_all();
+    const auto& diagnostics = told.assets["assets/alone.tga"].diagnostics;
+    ASSERT_EQ(diagnostics.size(), 1U);
+    EXPECT_EQ(diagnostics[0].error.code, kLooksLikeNormals);
+    EXPECT_EQ(diagnostics[0].error.place.file, "assets/alone.tga");
+    EXPECT_TRUE(told.assets["assets/bumps.tga"].diagnostics.empty());
+}
+
 TEST_F(PairedTextures, none_unpairs) {
     cook_all();
     keep_record("none");

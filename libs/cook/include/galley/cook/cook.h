@@ -45,6 +45,7 @@ struct AssetOutcome {
     std::vector<Change> why;     ///< for cooked, restored and failed ones
     std::optional<Error> error;  ///< for failed ones
     std::uint64_t microseconds = 0;
+    std::vector<Diagnostic> diagnostics = {};  ///< of the cook that made it: what looks wrong in it
 };
 
 struct SourceOutcome {

@@ -11,6 +11,7 @@
 #include "galley/asset/kinds.h"
 #include "galley/asset/material.h"
 #include "galley/base/bytes.h"
+#include "galley/base/diagnostics.h"
 #include "galley/base/jobs.h"
 #include "galley/base/result.h"
 #include "galley/core/virtual_path.h"
@@ -47,6 +48,8 @@ struct CookContext {
     JobPool* pool;  ///< for splitting large work; never null
     DecodeLimits limits;
     Ledger* ledger;  ///< what the cook approximated or dropped; never null
+    /// What looks wrong in the input, and did not stop the cook; never null. Places may be empty.
+    std::vector<Diagnostic>* diagnostics;
 };
 
 /// Neutral parts of one kind to the payload of its body chunk. A pure function of its input and

@@ -16,6 +16,11 @@ inline constexpr ErrorCode kTextureOutside{"G3009", "texture outside the sources
 inline constexpr ErrorCode kNameUnknown{"G3011", "name that means nothing in the project"};
 inline constexpr ErrorCode kNameAmbiguous{"G3012", "name that means several assets"};
 inline constexpr ErrorCode kCompressionUnfit{"G3020", "compression that does not fit the texture"};
+inline constexpr ErrorCode kLooksLikeNormals{"G3021",
+                                             "normal map that is cooked as something else"};
+inline constexpr ErrorCode kNoNormals{"G3022", "not the normals that it is cooked as"};
+inline constexpr ErrorCode kGreenDown{"G3023", "normals whose green points down"};
+inline constexpr ErrorCode kAlphaFull{"G3024", "alpha that is never used"};
 inline constexpr ErrorCode kUnverifiable{"G3010", "not a file that can be verified"};
 
 }  // namespace galley

@@ -7,9 +7,11 @@
 #include "block_choice.h"
 #include "galley/asset/texture.h"
 #include "galley/base/try.h"
+#include "galley/cook/errors.h"
 #include "galley/texel/block_encode.h"
 #include "galley/texel/image_check.h"
 #include "galley/texel/image_depth.h"
+#include "galley/texel/picture_look.h"
 #include "galley/texel/texture_build.h"
 
 namespace galley {
@@ -93,9 +95,37 @@ std::optional<Image> decode_normals(const TextureInput& input, const Image& imag
     return std::nullopt;
 }
 
+/// Says what looks wrong in the picture for what it is used as.
+void lint(const Image& image, TextureUsage usage, std::vector<Diagnostic>& out) {
+    const texel::PictureLook look = texel::look_of(image);
+    const auto say = [&](Severity severity, ErrorCode code, std::string message, std::string hint) {
+        out.push_back({severity, Error{code, std::move(message), {}, std::move(hint)}});
+    };
+    if (look.like_normals && usage != TextureUsage::normal) {
+        say(Severity::warning, kLooksLikeNormals,
+            fmt::format("this looks like a normal map, and is cooked as {}", usage_word(usage)),
+            "set its usage to normal, or name it in a material's normal slot");
+    }
+    if (usage == TextureUsage::normal && image.channels >= 3 && image.type != SampleType::float32 &&
+        !look.like_normals) {
+        say(Severity::warning, kNoNormals, "this does not look like normals",
+            "set its usage, or take it out of the normal slot");
+    }
+    if (usage == TextureUsage::normal && look.green_down) {
+        say(Severity::warning, kGreenDown,
+            "green seems to point down, as DirectX has it; lights will come from the wrong side",
+            "export the map for OpenGL, or turn its green over");
+    }
+    if (look.alpha_full && image.channels == 4) {
+        say(Severity::note, kAlphaFull, "the alpha channel is full everywhere",
+            "save the picture without it");
+    }
+}
+
 Result<Stored> decode_and_build(const TextureInput& input, const CookContext& context) {
     TRY_ASSIGN(Image image,
                decode_image(input.encoded, input.extension, context.limits, *context.ledger));
+    lint(image, *input.settings.usage, *context.diagnostics);
     TRY_ASSIGN(const std::optional<PixelFormat> blocks, choose_blocks(input.settings, image));
     if (blocks && image.type == SampleType::unorm16 && find_pixel_format(*blocks)->channels > 2) {
         image = texel::to_eight_bits(image);
