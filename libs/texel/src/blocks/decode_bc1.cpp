@@ -77,14 +77,15 @@ void decode_bc2(const std::byte* blocks, std::size_t count, std::byte* pixels, s
 void decode_bc3(const std::byte* blocks, std::size_t count, std::byte* pixels, std::size_t stride) {
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint64_t block = load_u64(blocks + 16 * i);
-        const std::uint64_t choices = bc4_palette8(block);
-        std::uint64_t indices = block >> 16;
-        std::array<std::uint32_t, 4> alphas{};
-        for (std::uint32_t& row : alphas) {
-            for (unsigned x = 0; x < 4; ++x) {
-                row |= static_cast<std::uint32_t>(choices >> (8 * (indices & 7)) & 0xff) << (8 * x);
-                indices >>= 3;
-            }
+        const std::uint64_t packed = bc4_palette8(block);
+        std::array<std::uint8_t, 8> choices;  // loads are cheaper than shifts
+        std::memcpy(choices.data(), &packed, sizeof packed);
+        std::array<std::uint32_t, 4> alphas;
+        for (unsigned y = 0; y < 4; ++y) {
+            const auto indices = static_cast<std::uint32_t>(block >> (16 + 12 * y));
+            alphas[y] = choices[indices & 7] | std::uint32_t{choices[indices >> 3 & 7]} << 8 |
+                        std::uint32_t{choices[indices >> 6 & 7]} << 16 |
+                        std::uint32_t{choices[indices >> 9 & 7]} << 24;
         }
         put_colors(load_u64(blocks + 16 * i + 8), alphas, pixels + 16 * i, stride);
     }

@@ -53,52 +53,68 @@ std::array<std::uint16_t, 8> palette_snorm(std::uint64_t block) {
     return choices;
 }
 
-/// Puts channel `kOffset` of `kChannels` of a block; `choice(i)` is what index i means.
-template <class Sample, std::size_t kChannels, std::size_t kOffset, class Choice>
-void put_channel(std::uint64_t block, const Choice& choice, std::byte* pixels, std::size_t stride) {
-    std::uint64_t indices = block >> 16;
-    for (int y = 0; y < 4; ++y) {
-        for (std::size_t x = 0; x < 4; ++x) {
-            const auto sample = static_cast<Sample>(choice(indices & 7));
-            std::memcpy(pixels + (x * kChannels + kOffset) * sizeof(Sample), &sample,
-                        sizeof sample);
-            indices >>= 3;
+// Choices in memory: a load is cheaper than the shifts that take one out of a register.
+template <class SampleType>
+struct Choices {
+    using Sample = SampleType;
+    std::array<Sample, 8> of;
+};
+
+struct Eight : Choices<std::uint8_t> {
+    explicit Eight(std::uint64_t block) {
+        const std::uint64_t packed = bc4_palette8(block);
+        std::memcpy(of.data(), &packed, sizeof packed);
+    }
+};
+
+struct Sixteen : Choices<std::uint16_t> {
+    explicit Sixteen(std::uint64_t block) {
+        const std::array<std::uint32_t, 8> choices = palette<257>(block);
+        for (std::size_t i = 0; i < 8; ++i) of[i] = static_cast<std::uint16_t>(choices[i]);
+    }
+};
+
+struct Signed : Choices<std::uint16_t> {
+    explicit Signed(std::uint64_t block) : Choices{palette_snorm(block)} {}
+};
+
+/// One channel: the four samples of a row are put at once.
+template <class Choice>
+void decode_one(const std::byte* blocks, std::size_t count, std::byte* pixels, std::size_t stride) {
+    using Sample = typename Choice::Sample;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint64_t block = load_u64(blocks + 8 * i);
+        const Choice choices(block);
+        std::byte* row = pixels + i * 4 * sizeof(Sample);
+        for (unsigned y = 0; y < 4; ++y) {
+            const auto indices = static_cast<std::uint32_t>(block >> (16 + 12 * y));
+            const std::array<Sample, 4> samples = {
+                choices.of[indices & 7], choices.of[indices >> 3 & 7], choices.of[indices >> 6 & 7],
+                choices.of[indices >> 9 & 7]};
+            std::memcpy(row, samples.data(), sizeof samples);
+            row += stride;
         }
-        pixels += stride;
     }
 }
 
-struct Eight {
-    using Sample = std::uint8_t;
-    explicit Eight(std::uint64_t block) : choices(bc4_palette8(block)) {}
-    std::uint64_t operator()(std::uint64_t index) const { return choices >> (8 * index) & 0xff; }
-    std::uint64_t choices;
-};
-
-struct Sixteen {
-    using Sample = std::uint16_t;
-    explicit Sixteen(std::uint64_t block) : choices(palette<257>(block)) {}
-    std::uint32_t operator()(std::uint64_t index) const { return choices[index]; }
-    std::array<std::uint32_t, 8> choices;
-};
-
-struct Signed {
-    using Sample = std::uint16_t;
-    explicit Signed(std::uint64_t block) : choices(palette_snorm(block)) {}
-    std::uint16_t operator()(std::uint64_t index) const { return choices[index]; }
-    std::array<std::uint16_t, 8> choices;
-};
-
-template <class Choice, std::size_t kChannels>
-void decode(const std::byte* blocks, std::size_t count, std::byte* pixels, std::size_t stride) {
+template <class Choice>
+void decode_two(const std::byte* blocks, std::size_t count, std::byte* pixels, std::size_t stride) {
     using Sample = typename Choice::Sample;
     for (std::size_t i = 0; i < count; ++i) {
-        std::byte* to = pixels + i * 4 * kChannels * sizeof(Sample);
-        const std::uint64_t first = load_u64(blocks + 8 * kChannels * i);
-        put_channel<Sample, kChannels, 0>(first, Choice(first), to, stride);
-        if constexpr (kChannels == 2) {
-            const std::uint64_t second = load_u64(blocks + 16 * i + 8);
-            put_channel<Sample, 2, 1>(second, Choice(second), to, stride);
+        const std::uint64_t red = load_u64(blocks + 16 * i);
+        const std::uint64_t green = load_u64(blocks + 16 * i + 8);
+        const Choice reds(red);
+        const Choice greens(green);
+        std::byte* row = pixels + i * 8 * sizeof(Sample);
+        for (unsigned y = 0; y < 4; ++y) {
+            const auto r = static_cast<std::uint32_t>(red >> (16 + 12 * y));
+            const auto g = static_cast<std::uint32_t>(green >> (16 + 12 * y));
+            const std::array<Sample, 8> samples = {reds.of[r & 7],      greens.of[g & 7],
+                                                   reds.of[r >> 3 & 7], greens.of[g >> 3 & 7],
+                                                   reds.of[r >> 6 & 7], greens.of[g >> 6 & 7],
+                                                   reds.of[r >> 9 & 7], greens.of[g >> 9 & 7]};
+            std::memcpy(row, samples.data(), sizeof samples);
+            row += stride;
         }
     }
 }
@@ -114,32 +130,32 @@ std::uint64_t bc4_palette8(std::uint64_t block) {
 
 void decode_bc4_8(const std::byte* blocks, std::size_t count, std::byte* pixels,
                   std::size_t stride) {
-    decode<Eight, 1>(blocks, count, pixels, stride);
+    decode_one<Eight>(blocks, count, pixels, stride);
 }
 
 void decode_bc5_8(const std::byte* blocks, std::size_t count, std::byte* pixels,
                   std::size_t stride) {
-    decode<Eight, 2>(blocks, count, pixels, stride);
+    decode_two<Eight>(blocks, count, pixels, stride);
 }
 
 void decode_bc4_16(const std::byte* blocks, std::size_t count, std::byte* pixels,
                    std::size_t stride) {
-    decode<Sixteen, 1>(blocks, count, pixels, stride);
+    decode_one<Sixteen>(blocks, count, pixels, stride);
 }
 
 void decode_bc5_16(const std::byte* blocks, std::size_t count, std::byte* pixels,
                    std::size_t stride) {
-    decode<Sixteen, 2>(blocks, count, pixels, stride);
+    decode_two<Sixteen>(blocks, count, pixels, stride);
 }
 
 void decode_bc4_snorm(const std::byte* blocks, std::size_t count, std::byte* pixels,
                       std::size_t stride) {
-    decode<Signed, 1>(blocks, count, pixels, stride);
+    decode_one<Signed>(blocks, count, pixels, stride);
 }
 
 void decode_bc5_snorm(const std::byte* blocks, std::size_t count, std::byte* pixels,
                       std::size_t stride) {
-    decode<Signed, 2>(blocks, count, pixels, stride);
+    decode_two<Signed>(blocks, count, pixels, stride);
 }
 
 }  // namespace galley::texel
