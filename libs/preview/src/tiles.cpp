@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "galley/texel/srgb.h"
 #include "map_sheet.h"
@@ -125,8 +126,14 @@ Image flipped(const Image& tile, bool across, bool upside_down) {
 std::vector<const vda::TilemapLayer*> in_order(const vda::Tilemap& map) {
     std::vector<const vda::TilemapLayer*> layers;
     for (const vda::TilemapLayer& layer : map.layers) layers.push_back(&layer);
-    std::ranges::stable_sort(layers, [](const auto* a, const auto* b) {
-        return a->layer != b->layer ? a->layer < b->layer : a->z < b->z;
+    // A z may be any float; one that is no number comes last. The layers lie in one array: of
+    // equals the first stays first.
+    const auto height = [](const vda::TilemapLayer* layer) {
+        return std::isnan(layer->z) ? std::numeric_limits<float>::infinity() : layer->z;
+    };
+    std::ranges::sort(layers, [&](const auto* a, const auto* b) {
+        if (a->layer != b->layer) return a->layer < b->layer;
+        return height(a) != height(b) ? height(a) < height(b) : a < b;
     });
     if (layers.size() > kMostMapLayers) layers.resize(kMostMapLayers);
     return layers;

@@ -87,6 +87,19 @@ TEST(ViewTilemap, LayersLieOverEachOtherByTheirNumberAndEmptyCellsShowTheOneBelo
     EXPECT_EQ(cell(drawn(map, red_and_blue()), 0, 0), kRed);
 }
 
+TEST(ViewTilemap, AHeightThatIsNoNumberComesLast) {
+    vda::Tilemap map = two_cells();
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    for (int i = 0; i < 40; ++i) {
+        map.layers.push_back({.name = "",
+                              .z = i % 3 == 0 ? nan : static_cast<float>(-i),
+                              .layer = 0,
+                              .ysort = false,
+                              .cells = {static_cast<std::uint16_t>(i % 3 == 0 ? 2 : 1), 0}});
+    }
+    EXPECT_EQ(cell(drawn(map, red_and_blue()), 0, 0), kBlue);
+}
+
 TEST(ViewTilemap, ATransparentTileShowsWhatIsBelow) {
     vda::Tilemap map = two_cells();
     map.layers.push_back({.name = "top", .z = 0, .layer = 1, .ysort = false, .cells = {2, 2}});
