@@ -90,6 +90,26 @@ TEST(BlockEncode, EveryInstructionSetGivesTheSameBytes) {
     }
 }
 
+TEST(BlockEncode, EveryInstructionSetGivesTheSameBytesFromSixteenBits) {
+    const Image image = noise<std::uint16_t>(70, 9, 2);
+    Bytes halves = image.pixels;
+    for (std::size_t i = 1; i < halves.size(); i += 2) halves[i] &= std::byte{0xbf};  // below 2
+    for (const BlockQuality quality : kQualities) {
+        for (const auto& [from, to] :
+             {std::pair{rg16_unorm, bc5_unorm}, {rg16_float, bc5_snorm}, {rg16_float, bc5_unorm}}) {
+            const PlainPixels plain{from == rg16_unorm ? image.pixels : halves, from, 70, 9};
+            const Bytes expected = encode_blocks(plain, to, {.quality = quality}).value();
+            for (const InstructionSet set : kInstructionSets) {
+                if (!instruction_set_available(set)) continue;
+                Bytes blocks(expected.size());
+                ASSERT_TRUE(
+                    encode_blocks_for(set, plain, to, {.quality = quality}, blocks, nullptr));
+                ASSERT_EQ(blocks, expected) << instruction_set_name(set);
+            }
+        }
+    }
+}
+
 TEST(BlockEncode, EveryNumberOfThreadsGivesTheSameBytes) {
     constexpr std::uint32_t kSide = 260;
     const Bytes pixels = mixed_pixels(kSide, kSide);

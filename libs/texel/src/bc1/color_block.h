@@ -137,8 +137,8 @@ Fit evaluate(const ColorBlock<false>& block, const Ends& ends) {
     I32 errors{};
     I32 squares{};
     I16 sum{};
-    I16 products_rb{};
-    I16 products_g{};
+    U16 products_rb{};
+    U16 products_g{};
     for (int i = 0; i < 16; ++i) {
         I32 best;
         for (int k = 0; k <= kSteps; ++k) {
@@ -153,8 +153,8 @@ Fit evaluate(const ColorBlock<false>& block, const Ends& ends) {
         const I16 position = (as<I16>(square) * all16(77) + all16(230)) >> 8;  // its root
         fit.positions |= as<U32>(position) << (2 * i);
         sum += position;
-        products_rb += block.rb[i] * (position | as<I16>(as<I32>(position) << 16));
-        products_g += block.g[i] * position;
+        products_rb += as<U16>(block.rb[i] * (position | as<I16>(as<I32>(position) << 16)));
+        products_g += as<U16>(block.g[i] * position);
     }
     fit.error = errors >> 4;
     fit.sum = to_float(as<I32>(sum));
