@@ -1,14 +1,19 @@
 #include "inspect.h"
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "cooked_asset.h"
 #include "errors.h"
+#include "galley/asset/cooked_file.h"
+#include "galley/asset/texture.h"
 #include "galley/base/try.h"
 #include "galley/import/gltf.h"
 #include "galley/import/image_file.h"
+#include "galley/preview/texture_quality.h"
 #include "galley/vda/container.h"
 #include "json_text.h"
 #include "ledger_text.h"
@@ -26,6 +31,8 @@ struct Options {
     std::string out;
     std::uint64_t max_decoded = DecodeLimits{}.max_decoded;
     bool json = false;
+    bool cooked = false;
+    std::string against;
 };
 
 void set_all(Json& to, const Json& from) {
@@ -107,6 +114,34 @@ Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes) {
     return typed;
 }
 
+/// PSNR and SSIM of each level of a cooked texture against its source.
+Result<Inspection> measure(FileSystem& fs, const std::string& cooked, const std::string& against) {
+    TRY_ASSIGN(const Bytes bytes, fs.read(cooked, kMostBytes));
+    TRY_ASSIGN(const CookedFile file, open_cooked_file(bytes));
+    TRY_ASSIGN(const TextureView texture, view_texture(file.body));
+    TRY_ASSIGN(const Bytes encoded, fs.read(against, kMostBytes));
+    Ledger ledger;
+    TRY_ASSIGN(const Image picture, decode_image(encoded, extension_of(against), {}, ledger));
+    JobPool pool(hardware_threads());
+    TRY_ASSIGN(const auto quality, preview::measure_texture(texture, picture, pool));
+    Inspection out;
+    Json levels = Json::array();
+    for (const preview::LevelQuality& level : quality) {
+        const bool equal = std::isinf(level.psnr_db);
+        Json row = Json::object();
+        row.set("width", level.width);
+        row.set("height", level.height);
+        row.set("psnr_db", equal ? Json() : Json(level.psnr_db));
+        row.set("ssim", level.ssim);
+        levels.push_back(std::move(row));
+        out.text +=
+            fmt::format("  {:>5} x {:<5} PSNR {:>6}  SSIM {:.4f}\n", level.width, level.height,
+                        equal ? "equal" : fmt::format("{:.2f}", level.psnr_db), level.ssim);
+    }
+    out.json.set("quality", std::move(levels));
+    return out;
+}
+
 Result<Inspection> inspect_file(FileSystem& fs, const std::string& file, const Options& options) {
     TRY_ASSIGN(const FileStat stat, fs.stat(file));
     if (stat.type == FileType::directory) return inspect_project(fs, file, options.out);
@@ -129,10 +164,29 @@ Result<Inspection> inspect_file(FileSystem& fs, const std::string& file, const O
     return out;
 }
 
+Result<Inspection> inspect_one(FileSystem& fs, const std::string& named, const Options& options) {
+    std::string file = named;
+    if (options.cooked) {
+        TRY_ASSIGN(file, cooked_asset_of(fs, named, options.out));
+    }
+    TRY_ASSIGN(Inspection out, inspect_file(fs, file, options));
+    if (options.cooked) {
+        out.json.set("cooked", file);
+        out.text = "  cooked: " + file + "\n" + out.text;
+    }
+    if (!options.against.empty()) {
+        auto measured = measure(fs, file, options.against);
+        if (!measured) return std::unexpected(std::move(measured).error().in_file(file));
+        set_all(out.json, measured->json);
+        out.text += measured->text;
+    }
+    return out;
+}
+
 void run_inspect(const Options& options, Session& session) {
     Json all = Json::array();
     for (const std::string& file : options.files) {
-        auto inspection = inspect_file(session.fs, file, options);
+        auto inspection = inspect_one(session.fs, file, options);
         Json entry = Json::object();
         entry.set("path", file);
         if (!inspection) {
@@ -161,6 +215,11 @@ void add_inspect(CLI::App& app, Session& session) {
     verb->add_option("FILE", options->files, "Files or project directories")->required();
     add_size_option(*verb, "--max-decoded", options->max_decoded,
                     "Largest decoded size of one picture; by default 2G");
+    verb->add_flag("--cooked", options->cooked,
+                   "Inspect what FILE, a source in a project, was cooked to");
+    verb->add_option("--against", options->against,
+                     "Measure a cooked texture against this picture: PSNR and SSIM of each level")
+        ->type_name("PICTURE");
     add_out_option(*verb, options->out);
     add_json_flag(*verb, options->json);
     verb->footer("Models: counts as the file states them, parts, and what an import would keep,\n"
@@ -170,6 +229,8 @@ void add_inspect(CLI::App& app, Session& session) {
                  "  galley inspect crate.glb\n"
                  "  galley inspect rock.png my_game/cooked/store/3f/3f*.vda\n"
                  "  galley inspect --json crate.glb\n"
+                 "  galley inspect my_game/assets/rock.png --cooked --against "
+                 "my_game/assets/rock.png\n"
                  "  galley inspect my_game");
     verb->callback([options, &session] { run_inspect(*options, session); });
 }

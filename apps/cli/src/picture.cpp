@@ -36,7 +36,7 @@ preview::RenderOptions render_options(const PictureOptions& o) {
 }
 
 preview::TextureViewOptions texture_options(const PictureOptions& o) {
-    return {o.width, o.height, o.level, o.exposure};
+    return {o.width, o.height, o.level, o.exposure, o.channel};
 }
 
 /// The index of the part of this name, as a cook names parts.
@@ -151,6 +151,20 @@ Result<Image> picture_of_cooked(FileSystem& fs, const std::string& file, ByteSpa
 }
 
 }  // namespace
+
+Result<Image> make_comparison(FileSystem& fs, const std::string& file,
+                              const PictureOptions& options, JobPool& pool,
+                              Diagnostics& diagnostics) {
+    TRY_ASSIGN(const Image picture, make_picture(fs, file, options, pool, diagnostics));
+    PictureOptions other = options;
+    other.width = picture.width;
+    other.height = picture.height;
+    // A picture file has one level; a cooked file of another size has them all.
+    const bool cooked = extension_of(split_part(fs, options.against).file) == "vda";
+    other.level = cooked ? options.level : 0;
+    TRY_ASSIGN(const Image left, make_picture(fs, options.against, other, pool, diagnostics));
+    return preview::view_difference(left, picture, options.amplify);
+}
 
 Result<Image> make_picture(FileSystem& fs, const std::string& file, const PictureOptions& options,
                            JobPool& pool, Diagnostics& diagnostics) {

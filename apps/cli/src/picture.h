@@ -8,6 +8,7 @@
 #include "galley/base/jobs.h"
 #include "galley/base/result.h"
 #include "galley/preview/render.h"
+#include "galley/preview/texture_view.h"
 #include "galley/texel/image.h"
 
 namespace galley::cli {
@@ -21,6 +22,9 @@ struct PictureOptions {
     float elevation = 18;
     bool z_up = false;
     preview::Background background;
+    preview::ShownChannel channel = preview::ShownChannel::all;
+    std::string against;  ///< draw this file too, and the difference
+    float amplify = 8;
 };
 
 /// Draws what `file` (or `file:part`) holds. A cooked material takes its textures from the store
@@ -28,5 +32,10 @@ struct PictureOptions {
 [[nodiscard]] Result<Image> make_picture(FileSystem& fs, const std::string& file,
                                          const PictureOptions& options, JobPool& pool,
                                          Diagnostics& diagnostics);
+
+/// `options.against`, what `file` holds, and how much they differ, side by side.
+[[nodiscard]] Result<Image> make_comparison(FileSystem& fs, const std::string& file,
+                                            const PictureOptions& options, JobPool& pool,
+                                            Diagnostics& diagnostics);
 
 }  // namespace galley::cli

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cooked_asset.h"
 #include "galley/base/try.h"
 #include "galley/core/atomic_file.h"
 #include "galley/export/png.h"
@@ -18,6 +19,8 @@ struct Options {
     std::string file;
     std::string output;
     std::string up = "y";
+    std::string channel = "all";
+    bool cooked = false;
     unsigned jobs = 0;
     PictureOptions picture;
 };
@@ -64,7 +67,12 @@ void parse_background(const std::string& text, preview::Background& background) 
 Result<void> view(const Options& options, Session& session) {
     JobPool pool(options.jobs == 0 ? hardware_threads() : options.jobs);
     Diagnostics diagnostics;
-    auto picture = make_picture(session.fs, options.file, options.picture, pool, diagnostics);
+    std::string file = options.file;
+    if (options.cooked) {
+        TRY_ASSIGN(file, cooked_asset_of(session.fs, options.file, ""));
+    }
+    const auto& make = options.picture.against.empty() ? make_picture : make_comparison;
+    auto picture = make(session.fs, file, options.picture, pool, diagnostics);
     for (const Diagnostic& diagnostic : diagnostics.take()) session.console.report(diagnostic);
     if (!picture) return std::unexpected(std::move(picture).error());
     TRY_ASSIGN(const Bytes png, write_png(*picture));
@@ -120,6 +128,18 @@ void add_view(CLI::App& app, Session& session) {
             [&picture](const std::string& text) { parse_background(text, picture.background); },
             "studio (the default), transparent, or #rrggbb; for what is lit")
         ->type_name("COLOR");
+    verb->add_option("--channel", options->channel, "One channel of a texture, as grey")
+        ->check(CLI::IsMember({"all", "r", "g", "b", "a"}))
+        ->capture_default_str();
+    verb->add_flag("--cooked", options->cooked,
+                   "Draw what FILE, a source in a project, was cooked to");
+    verb->add_option("--against", picture.against,
+                     "Draw this file too (the source, for a cooked texture), and the difference")
+        ->type_name("FILE");
+    verb->add_option("--amplify", picture.amplify, "How often the difference is multiplied")
+        ->capture_default_str()
+        ->check(CLI::Range(1.0, 255.0))
+        ->type_name("N");
     add_jobs_option(*verb, options->jobs);
     verb->footer(
         "Needs no display and no GPU, and gives the same bytes for any number of threads.\n\n"
@@ -128,9 +148,17 @@ void add_view(CLI::App& app, Session& session) {
         "  galley view crate.glb:material/Wood -o wood.png --size 512x512\n"
         "  galley view rock.hdr -o rock.png --exposure -1\n"
         "  galley view village.tilemap.json -o village.png\n"
-        "  galley view my_game/cooked/store/3f/3f42...vda -o mip3.png --level 3");
+        "  galley view my_game/cooked/store/3f/3f42...vda -o mip3.png --level 3\n"
+        "  galley view my_game/assets/rock.png --cooked --against my_game/assets/rock.png -o "
+        "d.png\n"
+        "  galley view leaf.png --channel a -o mask.png");
     verb->callback([options, &session] {
         options->picture.z_up = options->up == "z";
+        constexpr std::string_view kChannels = "rgba";
+        options->picture.channel =
+            options->channel == "all"
+                ? preview::ShownChannel::all
+                : static_cast<preview::ShownChannel>(kChannels.find(options->channel) + 1);
         run_view(*options, session);
     });
 }

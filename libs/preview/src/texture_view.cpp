@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <vector>
 
@@ -119,6 +120,24 @@ Picture picture_of(const Image& image, float exposure) {
         }
     }
     return out;
+}
+
+/// Shows one channel as grey, of which 0..1 are the stored values where those are unorm.
+void show_channel(Picture& picture, ShownChannel channel) {
+    if (channel == ShownChannel::all) return;
+    const unsigned index = static_cast<unsigned>(channel) - 1;
+    const float* table = texel::srgb8_to_linear_table();
+    for (std::size_t i = 0; i < picture.linear.size(); ++i) {
+        Vec4& pixel = picture.linear[i];
+        const float values[] = {pixel.x, pixel.y, pixel.z, pixel.w};
+        // Alpha is no light: half of it is shown as the grey of half the code.
+        const auto code = static_cast<std::size_t>(std::clamp(pixel.w, 0.0F, 1.0F) * 255.0F + 0.5F);
+        const float grey = index == 3 ? table[code] : values[index];
+        pixel = {grey, grey, grey, 1};
+        if (picture.exact.empty()) continue;
+        const auto byte = static_cast<std::uint8_t>(picture.exact[i] >> (8 * index));
+        picture.exact[i] = pack(byte, byte, byte, 255);
+    }
 }
 
 class Canvas {
@@ -316,7 +335,9 @@ Result<Image> view_image(const Image& image, const TextureViewOptions& options) 
         return fail(kPreviewNoSuchLevel, "a picture file has level 0 alone", {},
                     "cook it and view the cooked texture to see its smaller levels");
     }
-    return show({picture_of(image, options.exposure)}, options);
+    Picture picture = picture_of(image, options.exposure);
+    show_channel(picture, options.channel);
+    return show({picture}, options);
 }
 
 Result<Image> view_texture_level(const TextureView& texture, const TextureViewOptions& options) {
@@ -335,8 +356,35 @@ Result<Image> view_texture_level(const TextureView& texture, const TextureViewOp
                                       size.height));
         cells.push_back(picture_of_layer(info, *find_pixel_format(plain.format), plain.pixels, size,
                                          options.exposure));
+        show_channel(cells.back(), options.channel);
     }
     return show(cells, options);
+}
+
+Result<Image> view_difference(const Image& left, const Image& right, float amplify) {
+    if (left.width != right.width || left.height != right.height || left.channels != 4 ||
+        right.channels != 4) {
+        return fail(kPreviewSizesDiffer,
+                    fmt::format("pictures of {} x {} and {} x {} can't be compared", left.width,
+                                left.height, right.width, right.height));
+    }
+    Image out{left.width * 3 + kGap * 2, left.height, 4, SampleType::unorm8, {}};
+    out.pixels.resize(std::size_t{out.width} * out.height * 4);
+    const std::size_t row_bytes = left.row_bytes();
+    for (std::uint32_t y = 0; y < left.height; ++y) {
+        const std::byte* a = left.pixels.data() + y * row_bytes;
+        const std::byte* b = right.pixels.data() + y * row_bytes;
+        std::byte* to = out.pixels.data() + y * out.row_bytes();
+        std::memcpy(to, a, row_bytes);
+        std::memcpy(to + row_bytes + kGap * 4, b, row_bytes);
+        std::byte* difference = to + 2 * (row_bytes + kGap * 4);
+        for (std::size_t i = 0; i < row_bytes; ++i) {
+            const int apart = std::abs(std::to_integer<int>(a[i]) - std::to_integer<int>(b[i]));
+            const float shown = std::min(static_cast<float>(apart) * amplify, 255.0F);
+            difference[i] = i % 4 == 3 ? std::byte{255} : static_cast<std::byte>(shown);
+        }
+    }
+    return out;
 }
 
 }  // namespace galley::preview

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "galley/asset/texture.h"
+#include "galley/base/jobs.h"
+#include "galley/base/result.h"
+#include "galley/texel/image.h"
+
+namespace galley::preview {
+
+/// How near a stored level is to what it was made from, over the channels that it stores (alpha
+/// left out where it is full in both).
+struct LevelQuality {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    double psnr_db = 0;  ///< infinity when equal
+    double ssim = 0;     ///< 1 when equal
+};
+
+/// Measures a cooked texture (its first layer), level by level, against the picture that it was
+/// made from: filtered by a box with the texture's own wrap and cutoff, in the same number of bits.
+/// kQualityNoLevel when the picture has no level of such a size, or its format can't be compared.
+[[nodiscard]] Result<std::vector<LevelQuality>>
+measure_texture(const TextureView& cooked, const Image& picture, JobPool& pool);
+
+}  // namespace galley::preview
