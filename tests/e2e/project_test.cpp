@@ -244,6 +244,22 @@ TEST_F(ProjectTest, InspectReadsWhatCookWrote) {
     EXPECT_EQ(at(parse(good({"inspect", "--json", stored("material")})), "metallic"), Json(0.0));
 }
 
+TEST_F(ProjectTest, TheCookedFormOfASourceIsFoundMeasuredAndDrawnBesideIt) {
+    make_project();
+    good({"cook", "game"});
+    const std::string wood = "game/assets/tex/wood.png";
+    const Json json = parse(good({"inspect", wood, "--cooked", "--against", wood, "--json"}));
+    EXPECT_EQ(at(json, "cooked"), Json(stored("texture")));
+    EXPECT_EQ(at(json, "quality/0/width"), at(json, "width"));
+    EXPECT_NE(at(json, "quality/0/ssim"), Json());
+    good({"view", wood, "--cooked", "--against", wood, "--size", "64x64", "-o", "apart.png"});
+    EXPECT_EQ(at(parse(good({"inspect", "--json", "apart.png"})), "width"), Json(3 * 64 + 4));
+    good({"view", wood, "--channel", "g", "-o", "green.png"});
+    const ChildResult missing = galley({"inspect", "game/assets/sign.gltf", "--cooked"});
+    EXPECT_EQ(missing.exit_code, 1);
+    EXPECT_THAT(missing.error, HasSubstr("G5007"));
+}
+
 TEST_F(ProjectTest, ViewDrawsSourcesPartsAndCookedFiles) {
     make_project();
     good({"cook", "game"});

@@ -368,8 +368,7 @@ Result<Image> view_difference(const Image& left, const Image& right, float ampli
                     fmt::format("pictures of {} x {} and {} x {} can't be compared", left.width,
                                 left.height, right.width, right.height));
     }
-    Image out{left.width * 3 + kGap * 2, left.height, 4, SampleType::unorm8, {}};
-    out.pixels.resize(std::size_t{out.width} * out.height * 4);
+    Image out = Canvas(left.width * 3 + kGap * 2, left.height).take();
     const std::size_t row_bytes = left.row_bytes();
     for (std::uint32_t y = 0; y < left.height; ++y) {
         const std::byte* a = left.pixels.data() + y * row_bytes;
