@@ -52,7 +52,8 @@ protected:
     std::string stored(const std::string& name) {
         const Json manifest = parse(
             run_galley({"inspect", "--json", (project_ / "cooked/desktop.manifest").string()}).out);
-        for (const Json& record : *at(manifest, "records").if_array()) {
+        const Json records = at(manifest, "records");
+        for (const Json& record : *records.if_array()) {
             if (at(record, "name") != Json(name)) continue;
             const std::string key = *at(record, "key").if_string();
             return (project_ / "cooked/store" / key.substr(0, 2) / (key + ".vda")).string();
