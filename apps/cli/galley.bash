@@ -19,18 +19,19 @@ _galley() {
         mapfile -t COMPREPLY < <(compgen -d -- "$cur")
         return
         ;;
-    -o | --output)
+    -o | --output | --against)
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
     --up) mapfile -t COMPREPLY < <(compgen -W "y z" -- "$cur"); return ;;
+    --channel) mapfile -t COMPREPLY < <(compgen -W "all r g b a" -- "$cur"); return ;;
     --background) mapfile -t COMPREPLY < <(compgen -W "studio transparent" -- "$cur"); return ;;
     --memory | --max-decoded | --budget)
         mapfile -t COMPREPLY < <(compgen -W "512M 1G 2G 4G" -- "$cur")
         return
         ;;
-    --jobs | -j | --size | --level | --exposure | --azimuth | --elevation | --name | --to | --profile)
+    --jobs | -j | --size | --level | --exposure | --azimuth | --elevation | --amplify | --name | --to | --profile)
         return
         ;;
     esac
@@ -42,9 +43,9 @@ _galley() {
     cook) options+=" --jobs --memory --max-decoded --profile --out --force --dry-run --frozen
         --strict --explain --json --quiet" ;;
     why) options+=" --profile --out --json" ;;
-    inspect) options+=" --max-decoded --out --json" ;;
+    inspect) options+=" --max-decoded --cooked --against --out --json" ;;
     view) options+=" --output --size --level --exposure --azimuth --elevation --up --background
-        --jobs" ;;
+        --channel --cooked --against --amplify --jobs" ;;
     verify) options+=" --json --quiet" ;;
     gc) options+=" --budget --dry-run --out --json" ;;
     vda) options+=" --output --json" ;;

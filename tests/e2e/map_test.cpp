@@ -120,6 +120,8 @@ TEST_F(Maps, BadSourcesFailWithTheirPlaceAndStopNothingElse) {
 }
 
 TEST_F(Maps, ViewDrawsTheSourceAndTheCookedFileAlike) {
+    write_text(project_ / "project.json",
+               R"({"import": [{"match": "*.png", "settings": {"compression": "none"}}]})");
     cook();
     const std::string picture = (dir_ / "a.png").string();
     EXPECT_EQ(run_galley({"view", map().string(), "-o", picture}).exit_code, 0);
