@@ -43,8 +43,8 @@ struct Golden {
 
 std::vector<Golden> golden_bodies() {
     std::vector<Golden> bodies;
-    for (const auto* name :
-         {"gmsh_two_levels.vda", "gtex_tail.vda", "gmat_plain.vda", "gmat_every_lobe.vda"}) {
+    for (const auto* name : {"gmsh_two_levels.vda", "gtex_tail.vda", "gtex_blocks.vda",
+                             "gmat_plain.vda", "gmat_every_lobe.vda"}) {
         const Bytes file = test::read_file(test::bodies_dir() / name);
         const auto cooked = open_cooked_file(file);
         if (!cooked) {

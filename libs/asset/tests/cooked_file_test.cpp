@@ -17,8 +17,22 @@ const Digest& golden_key() {
     return key;
 }
 
+/// 0, 1, 2, ...
+Bytes counting(std::size_t size) {
+    Bytes bytes(size);
+    for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<std::byte>(i);
+    return bytes;
+}
+
 TEST(CookedFile, C4_EncodesTheGoldenFiles) {
     const std::vector<Bytes> levels = test::golden_levels();
+    TextureInfo blocks = test::golden_texture();
+    blocks.format = PixelFormat::bc7_unorm;
+    blocks.usage = TextureUsage::data;
+    blocks.width = 5;
+    blocks.height = 9;
+    blocks.levels = 2;
+    const std::vector<Bytes> block_levels = {counting(96), counting(16)};
     struct Case {
         std::string_view file;
         Kind kind;
@@ -28,6 +42,7 @@ TEST(CookedFile, C4_EncodesTheGoldenFiles) {
         {"gmsh_two_levels.vda", Kind::mesh, encode_mesh(test::golden_mesh())},
         {"gtex_tail.vda", Kind::texture,
          encode_texture(test::golden_texture(), test::spans(levels))},
+        {"gtex_blocks.vda", Kind::texture, encode_texture(blocks, test::spans(block_levels))},
         {"gmat_plain.vda", Kind::material, encode_material(Material{})},
         {"gmat_every_lobe.vda", Kind::material, encode_material(test::golden_material())},
     };
@@ -55,7 +70,8 @@ TEST(CookedFile, OpensWhatItEncoded) {
 }
 
 TEST(CookedFile, EveryTruncationAndEveryFlippedByteIsRefused) {
-    for (const auto* name : {"gmsh_two_levels.vda", "gtex_tail.vda", "gmat_every_lobe.vda"}) {
+    for (const auto* name :
+         {"gmsh_two_levels.vda", "gtex_tail.vda", "gtex_blocks.vda", "gmat_every_lobe.vda"}) {
         const Bytes file = test::read_file(test::bodies_dir() / name);
         test::for_each_truncation(file, [&](ByteSpan cut, std::size_t size) {
             EXPECT_FALSE(open_cooked_file(cut)) << name << ' ' << size;

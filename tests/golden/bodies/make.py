@@ -126,6 +126,9 @@ def material(lobes=0, kind=0, flags=(0, 0), core=CORE, lobe_bytes=b"", slots=(),
 GOOD = {
     "gmsh_two_levels.vda": ("gmsh", mesh()),
     "gtex_tail.vda": ("gtex", texture()),
+    # BC7 of 5 x 9: 2 x 3 blocks of 16 bytes, and one for the level of 2 x 4.
+    "gtex_blocks.vda": ("gtex", texture(format=21, usage=1, width=5, height=9, levels=2,
+                                        tail=bytes(range(16)) + bytes(range(96)))),
     "gmat_plain.vda": ("gmat", material()),
     "gmat_every_lobe.vda": ("gmat", material(511, 2, (1, 1), CORE, LOBES, SLOTS)),
 }
@@ -226,7 +229,7 @@ BAD = {
     "uv_infinite.gmsh": (patched(MESH, 332, INF), "G1404", "-", "uv/0"),
     # GTEX, T1 to T4.
     "format_0.gtex": (texture(format=0), "G1402", "-", "format"),
-    "format_11.gtex": (texture(format=11), "G1402", "-", "format"),
+    "format_23.gtex": (texture(format=23), "G1402", "-", "format"),
     "usage_3.gtex": (texture(usage=3), "G1402", "-", "usage"),
     "shape_3.gtex": (texture(shape=3), "G1402", "-", "shape"),
     "width_0.gtex": (texture(width=0), "G1402", "-", "width"),
