@@ -138,10 +138,10 @@ project(const Cell<kChannels>& cell, const I32 (&value)[2][kChannels], const I32
 }
 
 /// The weighted squared error of a cell with the endpoints; the sums of the indices too, unless
-/// `sums` is null.
+/// `sums` is null. Not inlined: it is called from several places and is most of the code.
 template <int kBits, class Sums, int kChannels>
-GALLEY_WIDE I32 measure(const Cell<kChannels>& cell, const I32 (&value)[2][kChannels],
-                        const I32 (&weights)[4], Sums sums) {
+[[gnu::noinline]] I32 measure(const Cell<kChannels>& cell, const I32 (&value)[2][kChannels],
+                              const I32 (&weights)[4], Sums sums) {
     constexpr bool kSums = !__is_same(Sums, decltype(nullptr));
     const auto projection = project<kBits>(cell, value, weights);
     I16 base[kChannels];
