@@ -36,14 +36,15 @@ std::string world(const std::string& more) {
 
 class MapCook : public CookTest {
 protected:
-    const ManifestRow* row(std::string_view name) {
-        rows_ = manifest();
-        return rows_.find_name(name);
+    std::optional<ManifestRow> row(std::string_view name) {
+        const Manifest rows = manifest();
+        const ManifestRow* found = rows.find_name(name);
+        return found == nullptr ? std::nullopt : std::optional(*found);
     }
     Bytes stored(std::string_view name) {
-        const ManifestRow* found = row(name);
-        EXPECT_NE(found, nullptr) << name;
-        return found == nullptr ? Bytes() : fs.read("p/cooked/" + store_path(found->key)).value();
+        const auto found = row(name);
+        EXPECT_TRUE(found) << name;
+        return !found ? Bytes() : fs.read("p/cooked/" + store_path(found->key)).value();
     }
     /// Codes of what was told about a source.
     std::vector<std::string> codes(std::string_view source) {
@@ -53,8 +54,6 @@ protected:
         }
         return out;
     }
-
-    Manifest rows_;
 };
 
 TEST_F(MapCook, ATileMapIsTheFileThatEncodeMakesOfTheSameData) {
@@ -161,7 +160,7 @@ TEST_F(MapCook, ANameOfTwoAssetsFailsTheMapUntilOneIsGone) {
         EXPECT_EQ(error.place.file, kMap);
         EXPECT_EQ(error.place.line, 2U);
     }
-    EXPECT_EQ(row(kMap), nullptr);
+    EXPECT_FALSE(row(kMap));
 
     fs.remove_file("p/assets/a/grass.tga").value();
     fs.advance(10'000'000'000);
@@ -177,7 +176,7 @@ TEST_F(MapCook, APictureOfATerrainIsCookedAsColour) {
     put("project.json",
         R"({"name": "p", "import": [{"match": "*_n.*", "settings": {"usage": "normal"}}]})");
     EXPECT_TRUE(cook_all().ok());
-    ASSERT_NE(row("assets/wall_n.tga:texture/color"), nullptr);
+    ASSERT_TRUE(row("assets/wall_n.tga:texture/color"));
     EXPECT_THAT(row(kMap)->dependencies, ElementsAre(row("assets/wall_n.tga:texture/color")->id));
 }
 
