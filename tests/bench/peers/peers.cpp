@@ -19,19 +19,14 @@ using Pixels = const std::uint8_t*;
 using Size = std::uint32_t;
 
 void init() {
-    static const bool kDone = [] {
-        rgbcx::init(rgbcx::bc1_approx_mode::cBC1IdealRound4);
-        basisu::bc_spmd::init();
-        bc7e_scalar::bc7e_compress_block_init();
-        return true;
-    }();
-    (void)kDone;
+    rgbcx::init(rgbcx::bc1_approx_mode::cBC1IdealRound4);
+    basisu::bc_spmd::init();
+    bc7e_scalar::bc7e_compress_block_init();
 }
 
 /// Calls `encode(blocks, pixels, count)` for runs of blocks of 16 pixels each.
 template <std::size_t kBytes, std::size_t kRun, class Encode>
 void in_runs(Pixels pixels, Size width, Size height, std::uint8_t* blocks, const Encode& encode) {
-    init();
     alignas(64) std::uint8_t run[kRun * 64];
     std::size_t held = 0;
     for (std::size_t y = 0; y < height; y += 4) {
@@ -101,7 +96,6 @@ using Bc7eParams = bc7e_scalar::bc7e_compress_block_params;
 template <void (*kInit)(Bc7eParams*, bool)>
 void bc7e(Pixels pixels, Size width, Size height, std::uint8_t* blocks) {
     static const Bc7eParams kParams = [] {
-        init();
         Bc7eParams params;
         kInit(&params, false);
         return params;
@@ -124,6 +118,8 @@ void etcpak(Pixels pixels, Size width, Size height, std::uint8_t* blocks) {
 
 const std::vector<BlockPeer>& block_peers() {
     namespace e = bc7e_scalar;
+    static const bool kReady = (init(), true);
+    (void)kReady;
     static const std::vector<BlockPeer> kPeers = {
         {"rgbcx_L2", "bc1", rgbcx_bc1<2>},
         {"rgbcx_L5", "bc1", rgbcx_bc1<5>},
