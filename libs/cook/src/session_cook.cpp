@@ -181,7 +181,9 @@ void CookSession::submit_cook(SourceWork& work, AssetWork& asset) {
     }
     const ImportedPart& part = work.record.parts[asset.asset.imported];
     const std::uint64_t load = work.imported || part.name.empty() ? 0 : import_memory(work);
-    const std::uint64_t memory = part.weight + load + (asset.normals ? asset.normals->weight : 0);
+    // A normal map is let go before its roughness map comes; what is kept of it is below a quarter.
+    const std::uint64_t normals = asset.normals ? asset.normals->weight : 0;
+    const std::uint64_t memory = std::max(part.weight, normals) + load + normals / 4;
     scheduler_->submit(Scheduler::Stage::cook, part.weight, memory,
                        [this, &work, &asset](const MemoryTicket&) { cook_job(work, asset); });
 }

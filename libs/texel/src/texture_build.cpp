@@ -83,7 +83,6 @@ TextureLayout plain_layout(ChannelUse use, SampleType type, std::uint8_t channel
 Result<BuiltTexture> build_texture(const Image& image, ChannelUse use, const MipOptions& options,
                                    JobPool& pool) {
     TRY(check_image(image));
-    if (options.normals != nullptr) TRY(check_image(*options.normals));
     BuiltTexture texture;
     texture.layout = plain_layout(use, image.type, image.channels);
     texture.width = image.width;

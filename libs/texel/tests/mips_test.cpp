@@ -157,8 +157,10 @@ TEST(Mips, TheSpreadOfNormalsRaisesTheRoughness) {
         for (int i = 0; i < 16; ++i) samples.insert(samples.end(), {64, 128, 191});
         return samples;
     }());
+    JobPool pool(1);
+    const NormalSpread spread = NormalSpread::of(normal_map, pool).value();
     const BuiltTexture built =
-        build(metal_rough, ChannelUse::data, {.normals = &normal_map, .roughness_channel = 1});
+        build(metal_rough, ChannelUse::data, {.spread = &spread, .roughness_channel = 1});
     EXPECT_THAT(samples_of<U8>(built.levels[0]), ::testing::Contains(128));
     const double rough = 128.0 / 255;
     const double expected = std::pow(std::pow(rough, 4) + 2 / (0.8 * (3 - 0.64) / 0.36), 0.25);
@@ -175,19 +177,22 @@ TEST(Mips, FlatNormalsLeaveTheRoughnessAlone) {
         return samples;
     }());
     const Image rough = noise<U8>(4, 4, 1);
-    EXPECT_EQ(build(rough, ChannelUse::data, {.normals = &flat, .roughness_channel = 0}).levels,
+    JobPool pool(1);
+    const NormalSpread spread = NormalSpread::of(flat, pool).value();
+    EXPECT_EQ(build(rough, ChannelUse::data, {.spread = &spread, .roughness_channel = 0}).levels,
               build(rough, ChannelUse::data, {}).levels);
 }
 
 TEST(Mips, AreTheSameBytesForAnyThreadCountUnderEveryOption) {
-    const Image normals = noise<U8>(150, 70, 3);
+    JobPool pool(3);
+    const NormalSpread spread = NormalSpread::of(noise<U8>(150, 70, 3), pool).value();
     for (const EdgeRule edge : {EdgeRule::repeat, EdgeRule::mirror, EdgeRule::clamp}) {
         MipOptions options = kaiser(edge);
         options.coverage_cutoff = 0.4f;
         const Image color = noise<U8>(150, 70, 4);
         EXPECT_EQ(build(color, ChannelUse::color, options, 1).levels,
                   build(color, ChannelUse::color, options, 8).levels);
-        options.normals = &normals;
+        options.spread = &spread;
         EXPECT_EQ(build(color, ChannelUse::data, options, 1).levels,
                   build(color, ChannelUse::data, options, 8).levels);
     }
@@ -197,9 +202,7 @@ TEST(Mips, AnImpossibleNormalMapIsRefused) {
     JobPool pool(1);
     Image normals = noise<U8>(4, 4, 3);
     normals.width = 5;
-    const Image image = noise<U8>(4, 4, 3);
-    EXPECT_EQ(build_texture(image, ChannelUse::data, {.normals = &normals}, pool).error().code,
-              kImageShape);
+    EXPECT_EQ(NormalSpread::of(normals, pool).error().code, kImageShape);
 }
 
 }  // namespace

@@ -105,8 +105,7 @@ MipBuilder::MipBuilder(const Image& image, ChannelUse use, PixelFormat format,
       by_alpha_(use == ChannelUse::color && has_transparency(image)), width_(image.width),
       height_(image.height) {
     if (by_alpha_ && options.coverage_cutoff > 0) coverage_ = alphas_of_picture();
-    if (use == ChannelUse::data && options.normals != nullptr)
-        spread_.emplace(*options.normals, pool);
+    if (use == ChannelUse::data) spread_ = options.spread;
 }
 
 void MipBuilder::read_picture_row(std::uint32_t y, float* out) const {
@@ -174,7 +173,7 @@ void MipBuilder::finish_row(float* row, std::uint32_t y, float alpha_scale) cons
             store4(row + 4 * x, Float4{color[0], color[1], color[2], alpha < 1 ? alpha : 1.0f});
         }
     }
-    if (spread_) spread_->raise(width_, height_, y, row + options_.roughness_channel);
+    if (spread_ != nullptr) spread_->raise(width_, height_, y, row + options_.roughness_channel);
 }
 
 Bytes MipBuilder::stored() const {
@@ -182,7 +181,7 @@ Bytes MipBuilder::stored() const {
         coverage_ ? coverage_scale(*coverage_, alphas(), options_.coverage_cutoff) : 1.0f;
     const auto row_bytes = static_cast<std::size_t>(image_bytes(format_, width_, 1));
     Bytes out(row_bytes * height_);
-    const bool finished = !by_alpha_ && !spread_;
+    const bool finished = !by_alpha_ && spread_ == nullptr;
     pool_.parallel_for(height_, rows_per_job(width_), [&](std::size_t begin, std::size_t end) {
         const auto scratch = finished ? nullptr : float_pixels(width_);
         for (std::size_t y = begin; y < end; ++y) {

@@ -8,7 +8,7 @@
 #include "axis_taps.h"
 #include "coverage.h"
 #include "galley/base/jobs.h"
-#include "normal_spread.h"
+#include "galley/texel/normal_spread.h"
 
 namespace galley::texel {
 
@@ -51,7 +51,7 @@ private:
     RowWriter writer_;
     bool by_alpha_;
     std::optional<AlphaHistogram> coverage_;  ///< of the picture
-    std::optional<NormalSpread> spread_;
+    const NormalSpread* spread_ = nullptr;
     std::uint32_t width_;
     std::uint32_t height_;
     std::unique_ptr<float[]> pixels_;  ///< of that level; null for the picture

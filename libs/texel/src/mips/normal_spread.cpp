@@ -1,4 +1,4 @@
-#include "normal_spread.h"
+#include "galley/texel/normal_spread.h"
 
 #include <algorithm>
 #include <array>
@@ -7,6 +7,8 @@
 #include "../float4.h"
 #include "../pixel_rows.h"
 #include "galley/base/pixel_format.h"
+#include "galley/base/try.h"
+#include "galley/texel/image_check.h"
 #include "row_filter.h"
 
 namespace galley::texel {
@@ -26,7 +28,11 @@ float added_variance(const float* average) {
 
 }  // namespace
 
-NormalSpread::NormalSpread(const Image& normals, JobPool& pool) {
+Result<NormalSpread> NormalSpread::of(const Image& normals, JobPool& pool) {
+    TRY(check_image(normals));
+    NormalSpread spread;
+    spread.width_ = normals.width;
+    spread.height_ = normals.height;
     const RowReader reader(normals, ChannelUse::normal);
     std::unique_ptr<float[]> above;  // null for the picture itself
     std::uint32_t width = normals.width;
@@ -64,8 +70,9 @@ NormalSpread::NormalSpread(const Image& normals, JobPool& pool) {
         above = std::move(pixels);
         width = next.width;
         height = next.height;
-        levels_.push_back(std::move(next));
+        spread.levels_.push_back(std::move(next));
     }
+    return spread;
 }
 
 void NormalSpread::raise(std::uint32_t width, std::uint32_t height, std::uint32_t y,

@@ -78,20 +78,19 @@ Result<void> compress(Stored& stored, PixelFormat blocks, const texel::BlockEnco
     return {};
 }
 
-/// The paired normal map, where it has the size of the roughness map.
-std::optional<Image> decode_normals(const TextureInput& input, const Image& image,
-                                    const CookContext& context) {
+/// Of the paired normal map; nothing, with a word in the ledger, when it can't be read. The map
+/// itself is let go before the roughness map is decoded.
+std::optional<texel::NormalSpread> decode_spread(const TextureInput& input,
+                                                 const CookContext& context) {
     if (input.normals.empty()) return std::nullopt;
     Ledger of_the_normals;  // told by the normal map's own cook
-    auto normals =
+    const auto normals =
         decode_image(input.normals, input.normals_extension, context.limits, of_the_normals);
-    const bool usable = normals && normals->width == image.width && normals->height == image.height;
-    if (usable) return *std::move(normals);
+    if (normals) {
+        if (auto spread = texel::NormalSpread::of(*normals, *context.pool)) return *spread;
+    }
     context.ledger->add(Verdict::approximated, "roughness of the smaller levels", "",
-                        normals ? fmt::format("not raised: its normal map is {} x {}, not {} x {}",
-                                              normals->width, normals->height, image.width,
-                                              image.height)
-                                : "not raised: its normal map can't be read");
+                        "not raised: its normal map can't be read");
     return std::nullopt;
 }
 
@@ -123,6 +122,7 @@ void lint(const Image& image, TextureUsage usage, std::vector<Diagnostic>& out) 
 }
 
 Result<Stored> decode_and_build(const TextureInput& input, const CookContext& context) {
+    const std::optional<texel::NormalSpread> spread = decode_spread(input, context);
     TRY_ASSIGN(Image image,
                decode_image(input.encoded, input.extension, context.limits, *context.ledger));
     lint(image, *input.settings.usage, *context.diagnostics);
@@ -134,10 +134,14 @@ Result<Stored> decode_and_build(const TextureInput& input, const CookContext& co
     }
     const bool transparent = texel::has_transparency(image);
     texel::MipOptions options = mip_options(input);
-    const std::optional<Image> normals = decode_normals(input, image, context);
-    if (normals) {
-        options.normals = &*normals;
+    if (spread && spread->width() == image.width && spread->height() == image.height) {
+        options.spread = &*spread;
         options.roughness_channel = image.channels >= 3 ? 1 : 0;
+    } else if (spread) {
+        context.ledger->add(Verdict::approximated, "roughness of the smaller levels", "",
+                            fmt::format("not raised: its normal map is {} x {}, not {} x {}",
+                                        spread->width(), spread->height(), image.width,
+                                        image.height));
     }
     Stored stored;
     TRY_ASSIGN(stored.texture, texel::build_texture(image, channel_use(*input.settings.usage),

@@ -9,6 +9,7 @@
 #include "galley/base/pixel_format.h"
 #include "galley/base/result.h"
 #include "galley/texel/image.h"
+#include "galley/texel/normal_spread.h"
 
 namespace galley::texel {
 
@@ -44,9 +45,9 @@ struct MipOptions {
     /// Above 0: the alpha of each level of colour is scaled so that the share of pixels at or above
     /// this stays that of the picture.
     float coverage_cutoff = 0;
-    /// The normal map of the same surface, whose spread raises the roughness in `roughness_channel`
-    /// of data from the second level on (`mips/normal_spread.h`). Null for none.
-    const Image* normals = nullptr;
+    /// Of the normal map of the same surface: raises the roughness in `roughness_channel` of data
+    /// from the second level on. Null for none.
+    const NormalSpread* spread = nullptr;
     unsigned roughness_channel = 1;
 };
 
@@ -75,11 +76,10 @@ struct BuiltTexture {
 ///
 /// Rows are shared out over `pool`; the bytes are the same for any number of threads. Beside the
 /// picture and the levels, memory for two levels as four floats a pixel is used: five bytes for
-/// each pixel of the picture (80 MiB for 4096 x 4096), half as much again for a normal map's
-/// spread, and a few rows a thread.
+/// each pixel of the picture (80 MiB for 4096 x 4096), and a few rows a thread.
 ///
 /// kImageShape when a side is 0 or above 65536, channels are not 1 to 4, or the pixels are not as
-/// many bytes as these say (of the picture, or of the normal map).
+/// many bytes as these say.
 [[nodiscard]] Result<BuiltTexture> build_texture(const Image& image, ChannelUse use,
                                                  const MipOptions& options, JobPool& pool);
 

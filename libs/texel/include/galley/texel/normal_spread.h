@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "galley/base/jobs.h"
+#include "galley/base/result.h"
 #include "galley/texel/image.h"
 
 namespace galley::texel {
@@ -17,10 +17,16 @@ namespace galley::texel {
 /// "Frequency Domain Normal Map Filtering", 2007). Its lobe exp(-k tan²θ / 2) is Beckmann's of
 /// alpha² = 2 / k, and variances add where lobes are convolved: alpha'² = alpha² + 2 / k, with
 /// alpha the square of the roughness.
+///
+/// Holds four bytes for three pixels of the map, which is not needed any more once it is made;
+/// making it takes five more for each pixel.
 class NormalSpread {
 public:
-    /// `normals` as `ChannelUse::normal` takes them.
-    NormalSpread(const Image& normals, JobPool& pool);
+    /// `normals` as `ChannelUse::normal` takes them. kImageShape as `check_image` says.
+    [[nodiscard]] static Result<NormalSpread> of(const Image& normals, JobPool& pool);
+
+    [[nodiscard]] std::uint32_t width() const { return width_; }  ///< of the map
+    [[nodiscard]] std::uint32_t height() const { return height_; }
 
     /// Raises the roughness (0 to 1, every fourth float from `roughness`) of a row of the level
     /// that is `width` x `height`; leaves it alone when the map has no such level.
@@ -32,6 +38,8 @@ private:
         std::uint32_t height;
         std::vector<float> added;  ///< 2 / k of each pixel
     };
+    std::uint32_t width_ = 0;
+    std::uint32_t height_ = 0;
     std::vector<Level> levels_;
 };
 
