@@ -71,10 +71,10 @@ void CookPrinter::progress(std::uint64_t done, std::uint64_t total, std::string_
 }
 
 void CookPrinter::draw_bar(std::uint64_t done, std::uint64_t total, std::string_view current) {
-    constexpr std::uint64_t width = 24;
-    const std::uint64_t filled = total == 0 ? 0 : std::min(done * width / total, width);
+    constexpr std::uint64_t kWidth = 24;
+    const std::uint64_t filled = total == 0 ? 0 : std::min(done * kWidth / total, kWidth);
     std::string text =
-        fmt::format("[{}{}] {}/{} {}%", std::string(filled, '#'), std::string(width - filled, '.'),
+        fmt::format("[{}{}] {}/{} {}%", std::string(filled, '#'), std::string(kWidth - filled, '.'),
                     done, total, total == 0 ? 0 : done * 100 / total);
     const double gone = seconds();
     if (done > 0 && done < total && gone > kEtaAfterSeconds) {

@@ -82,22 +82,22 @@ Result<Inspection> inspect_mesh(ByteSpan body) {
 Result<Inspection> inspect_texture(ByteSpan body) {
     TRY_ASSIGN(const TextureView texture, view_texture(body));
     const TextureInfo& info = texture.info;
-    static constexpr std::string_view shapes[] = {"flat", "array", "cube"};
-    static constexpr std::string_view wraps[] = {"repeat", "mirror", "clamp"};
-    static constexpr std::string_view swizzles = "rgba01";
+    static constexpr std::string_view kShapes[] = {"flat", "array", "cube"};
+    static constexpr std::string_view kWraps[] = {"repeat", "mirror", "clamp"};
+    static constexpr std::string_view kSwizzles = "rgba01";
     const PixelFormatInfo* format = find_pixel_format(info.format);
     std::string swizzle;
-    for (const Swizzle s : info.swizzle) swizzle += swizzles[static_cast<std::size_t>(s)];
+    for (const Swizzle s : info.swizzle) swizzle += kSwizzles[static_cast<std::size_t>(s)];
     Inspection out;
     out.json.set("format", format->name);
     out.json.set("usage", usage_word(info.usage));
-    out.json.set("shape", shapes[static_cast<std::size_t>(info.shape)]);
+    out.json.set("shape", kShapes[static_cast<std::size_t>(info.shape)]);
     out.json.set("width", info.width);
     out.json.set("height", info.height);
     out.json.set("layers", info.layers);
     out.json.set("levels", info.levels);
-    out.json.set("wrap", Json::Array{wraps[static_cast<std::size_t>(info.wrap_u)],
-                                     wraps[static_cast<std::size_t>(info.wrap_v)]});
+    out.json.set("wrap", Json::Array{kWraps[static_cast<std::size_t>(info.wrap_u)],
+                                     kWraps[static_cast<std::size_t>(info.wrap_v)]});
     out.json.set("filter", info.filter == FilterMode::nearest ? "nearest" : "linear");
     out.json.set("swizzle", swizzle);
     out.json.set("coverage_cutoff", double{info.coverage_cutoff});

@@ -278,7 +278,7 @@ Json counts_json(const ModelCounts& counts) {
 Inspection inspect_model(const Model& model) { return {model_json(model), model_text(model)}; }
 
 Inspection inspect_image(const ImageInfo& info) {
-    static constexpr std::string_view channels[] = {"", "grey", "grey and alpha", "RGB", "RGBA"};
+    static constexpr std::string_view kChannels[] = {"", "grey", "grey and alpha", "RGB", "RGBA"};
     Inspection out;
     out.json.set("format", image_format_word(info.format));
     out.json.set("width", info.width);
@@ -291,7 +291,7 @@ Inspection inspect_image(const ImageInfo& info) {
     out.json.set("decoded_bytes", info.decoded_bytes());
     out.text = fmt::format("  image: {}, {} x {}, {}, {} bits{}{}, {} decoded\n",
                            image_format_word(info.format), info.width, info.height,
-                           channels[std::min<std::size_t>(info.channels, 4)], info.source_bits,
+                           kChannels[std::min<std::size_t>(info.channels, 4)], info.source_bits,
                            info.palette ? ", palette" : "", info.interlaced ? ", interlaced" : "",
                            bytes_text(info.decoded_bytes()));
     return out;

@@ -33,14 +33,14 @@ std::size_t edits(std::string_view a, std::string_view b) {
 
 std::string bytes_text(std::uint64_t bytes) {
     if (bytes < 1024) return fmt::format("{} B", bytes);
-    static constexpr std::string_view units[] = {"KiB", "MiB", "GiB", "TiB"};
+    static constexpr std::string_view kUnits[] = {"KiB", "MiB", "GiB", "TiB"};
     auto value = static_cast<double>(bytes) / 1024;
     std::size_t unit = 0;
-    while (value >= 1023.95 && unit + 1 < std::size(units)) {
+    while (value >= 1023.95 && unit + 1 < std::size(kUnits)) {
         value /= 1024;
         ++unit;
     }
-    return fmt::format("{:.1f} {}", value, units[unit]);
+    return fmt::format("{:.1f} {}", value, kUnits[unit]);
 }
 
 bool parse_size(std::string_view text, std::uint64_t& bytes) {

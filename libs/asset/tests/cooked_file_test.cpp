@@ -13,8 +13,8 @@ namespace galley {
 namespace {
 
 const Digest& golden_key() {
-    static const Digest key = Digest::from_hex(test::kGoldenKey).value();
-    return key;
+    static const Digest kKey = Digest::from_hex(test::kGoldenKey).value();
+    return kKey;
 }
 
 /// 0, 1, 2, ...

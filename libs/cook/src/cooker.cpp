@@ -7,10 +7,10 @@
 namespace galley {
 
 std::span<const Cooker> builtin_cookers() {
-    static const std::array<Cooker, 5> cookers = {mesh_cooker(), texture_cooker(),
+    static const std::array<Cooker, 5> kCookers = {mesh_cooker(), texture_cooker(),
                                                   material_cooker(), map_cooker(Kind::world),
                                                   map_cooker(Kind::tilemap)};
-    return cookers;
+    return kCookers;
 }
 
 }  // namespace galley

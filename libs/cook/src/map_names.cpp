@@ -123,9 +123,9 @@ bool TitleTable::wants_picture(std::string_view source) const {
 }
 
 const std::set<TitleTable::Owner>& TitleTable::owners(const AssetTitle& title) const {
-    static const std::set<Owner> none;
+    static const std::set<Owner> kNone;
     const auto found = owners_.find(title);
-    return found == owners_.end() ? none : found->second;
+    return found == owners_.end() ? kNone : found->second;
 }
 
 bool is_map(const SourceRecord& record) {

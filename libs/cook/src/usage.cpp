@@ -97,9 +97,9 @@ void UsageTable::add(const SourceRecord& record) {
 }
 
 const ImageUses& UsageTable::uses_of(std::string_view image) const {
-    static const ImageUses none;
+    static const ImageUses kNone;
     const auto found = images_.find(image);
-    return found == images_.end() ? none : found->second;
+    return found == images_.end() ? kNone : found->second;
 }
 
 std::map<std::string, ImageUses, std::less<>> embedded_uses(const SourceRecord& record) {
