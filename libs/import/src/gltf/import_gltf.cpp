@@ -35,7 +35,7 @@ Result<Source> read_source(SourceFiles& files, const VirtualPath& path, bool ref
     TRY_ASSIGN(gltf::Document document,
                gltf::read_document(container.json, container.readable_after_json, path.text(),
                                    options, ledger));
-    return Source{std::move(container), std::move(document)};
+    return Source{container, std::move(document)};
 }
 
 Result<std::vector<ModelMesh>> build_meshes(const gltf::BuildContext& context) {
