@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include <benchmark/benchmark.h>
@@ -19,9 +20,8 @@
 #include "peers.h"
 #endif
 
+namespace galley {
 namespace {
-
-using namespace galley;
 
 constexpr std::uint32_t kSide = bench::kCropSide;
 
@@ -60,15 +60,16 @@ double psnr(const Target& target, const Bytes& rgba, const Bytes& blocks) {
     const Bytes decoded = texel::decode_blocks(texel::block_coding(target.format), blocks, kSide,
                                                kSide, texel::DecodedDepth::eight_bits)
                               .value();
-    const std::size_t stride = decoded.size() / (rgba.size() / 4);
+    const std::size_t pixels = rgba.size() / 4;
+    const std::size_t stride = decoded.size() / pixels;
     double squares = 0;
-    for (std::size_t i = 0; i < rgba.size() / 4; ++i)
+    for (std::size_t i = 0; i < pixels; ++i)
         for (std::size_t c = 0; c < target.channels; ++c) {
             const int off = std::to_integer<int>(rgba[4 * i + c]) -
                             std::to_integer<int>(decoded[i * stride + c]);
             squares += off * off;
         }
-    const double mean = squares / static_cast<double>(rgba.size() / 4 * target.channels);
+    const double mean = squares / static_cast<double>(pixels * target.channels);
     return mean == 0 ? 99 : 10 * std::log10(255 * 255 / mean);
 }
 
@@ -181,9 +182,10 @@ void register_all() {
 }
 
 }  // namespace
+}  // namespace galley
 
 int main(int argc, char** argv) {
-    register_all();
+    galley::register_all();
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     benchmark::Shutdown();
