@@ -46,7 +46,8 @@ TEST(AxisTaps, OfABoxGiveEverySampleTheSameShare) {
         std::vector<float> sums(size);
         for (std::size_t i = 0; i < taps.samples.size(); ++i)
             sums[taps.samples[i]] += taps.weights[i];
-        const float share = static_cast<float>(size / 2) / static_cast<float>(size);
+        const std::uint32_t half = size / 2;
+        const float share = static_cast<float>(half) / static_cast<float>(size);
         for (const float sum : sums) EXPECT_NEAR(sum, share, 1e-6);
     }
 }

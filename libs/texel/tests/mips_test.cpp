@@ -111,7 +111,8 @@ double covered_share(const Bytes& level, U8 cutoff) {
     const std::vector<U8> samples = samples_of<U8>(level);
     std::size_t covered = 0;
     for (std::size_t i = 3; i < samples.size(); i += 4) covered += samples[i] >= cutoff ? 1 : 0;
-    return static_cast<double>(covered) / static_cast<double>(samples.size() / 4);
+    const std::size_t pixels = samples.size() / 4;
+    return static_cast<double>(covered) / static_cast<double>(pixels);
 }
 
 TEST(Mips, KeepTheCoverageOfACutOut) {
