@@ -37,7 +37,7 @@ Bytes tree_of(ByteSpan data, const FileStat& log) {
     body.u64(log.inode);
     body.bytes(data);
     ByteWriter writer;
-    writer.text("GLYTREE1");
+    writer.text("GLYTREE2");
     writer.u64(xxh3_64(body.view()));
     writer.bytes(body.view());
     return writer.take();

@@ -14,7 +14,7 @@ namespace galley {
 
 namespace {
 
-constexpr std::string_view kMagic = "GLYTREE1";
+constexpr std::string_view kMagic = "GLYTREE2";
 /// So that threads share one directory of many files.
 constexpr std::size_t kFilesPerGroup = 512;
 constexpr std::size_t kStatSize = 32;
@@ -162,14 +162,15 @@ std::optional<Bytes> encode_known_tree(const Project& project, const TreeAsSeen&
                                        const CookSummary& summary, const FileStat& log) {
     HeadsByDirectory heads;
     Beside beside;
-    KnownTree::Counts counts{tree.heads.size(), 0, tree.unclaimed, false};
+    KnownTree::Counts counts{tree.heads.size(), 0, tree.unclaimed, false, false};
     for (const SourceHead& head : tree.heads) {
         if (!head.settled || (head.more_inputs && !gather(tree.heads, head, beside))) {
             return std::nullopt;
         }
         heads[directory_of(head.source)].push_back(&head);
         counts.assets += head.assets;
-        counts.tells = counts.tells || head.failed || head.lossy;
+        counts.failed = counts.failed || head.failed;
+        counts.lossy = counts.lossy || head.lossy;
     }
     ByteWriter groups;
     std::uint32_t group_count = 0;
@@ -207,7 +208,8 @@ std::optional<Bytes> encode_known_tree(const Project& project, const TreeAsSeen&
     body.u64(counts.sources);
     body.u64(counts.assets);
     body.u64(counts.unclaimed);
-    body.u8(counts.tells ? 1 : 0);
+    body.u8(counts.failed ? 1 : 0);
+    body.u8(counts.lossy ? 1 : 0);
     put_text(body, project.sources_prefix);
     put_beside(body, beside);
     body.u32(group_count);
@@ -245,7 +247,8 @@ bool KnownTree::decode(ByteReader& reader) {
     counts_.sources = reader.u64();
     counts_.assets = reader.u64();
     counts_.unclaimed = reader.u64();
-    counts_.tells = reader.u8() != 0;
+    counts_.failed = reader.u8() != 0;
+    counts_.lossy = reader.u8() != 0;
     sources_prefix_ = get_view(reader);
     others_.resize(reader.count(4 + 1 + kStatSize));
     for (Other& other : others_) {

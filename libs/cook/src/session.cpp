@@ -245,7 +245,7 @@ Result<CookReport> CookSession::run() {
         report_.sources = counts->sources;
         report_.unclaimed = counts->unclaimed;
     }
-    if (counts && !counts->tells) {
+    if (counts && !counts->failed && !(options_.strict && counts->lossy)) {
         report_.assets = counts->assets;
         report_.fresh = counts->assets;
     } else {

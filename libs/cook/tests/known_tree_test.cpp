@@ -86,6 +86,18 @@ TEST_F(KnownTrees, tell_again_what_failed) {
     EXPECT_FALSE(listed(fs.take_log()));
 }
 
+TEST_F(KnownTrees, tell_a_strict_cook_what_was_lost) {
+    std::string gltf = triangle_gltf();
+    gltf.insert(gltf.size() - 1,
+                R"(,"images":[{"uri":"data:image/png;base64,bm90IGEgcGljdHVyZQ=="}])");
+    put("assets/props/lossy.gltf", gltf);
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(cook_all().failed_sources, 0U);
+    }
+    options.strict = true;
+    EXPECT_EQ(cook_all().failed_sources, 1U);
+}
+
 struct Edit {
     const char* name;
     void (*make)(MemoryFileSystem& fs);
