@@ -93,7 +93,7 @@ void search(const ColorBlock<kWeighted>& block, int rounds, I32 mask, Best& best
             Ends ends = best.ends;
             I32& moved = ends.q[k % 2][k / 4];
             moved = min(max(moved + (k & 2) - 1, I32{}), all(kMost[k / 4]));
-            gained |= take<kSteps>(best, evaluate<kSteps>(block, ends), ends, mask);
+            gained |= take<kSteps>(best, evaluate<kSteps, false>(block, ends), ends, mask);
         }
         mask = gained;
     }

@@ -123,8 +123,9 @@ GALLEY_WIDE void make_palette(const Ends& ends, Palette& palette) {
 ///
 /// The least of the distances brings the number of its colour along in its lowest bits: 0, 1, 4 or
 /// 9 (the squares of the numbers, which come from the upper half of the green pairs) below
-/// distances that are multiples of 16. Ties go to the lower number.
-template <int kSteps>
+/// distances that are multiples of 16. Ties go to the lower number. Without kSums only the error
+/// and the positions are there.
+template <int kSteps, bool kSums = true>
 Fit evaluate(const ColorBlock<false>& block, const Ends& ends) {
     Palette palette;
     make_palette<kSteps>(ends, palette);
@@ -149,14 +150,16 @@ Fit evaluate(const ColorBlock<false>& block, const Ends& ends) {
         }
         const I32 square = best & 15;
         errors += best - square;
-        squares += square;
         const I16 position = (as<I16>(square) * all16(77) + all16(230)) >> 8;  // its root
         fit.positions |= as<U32>(position) << (2 * i);
+        if constexpr (!kSums) continue;
+        squares += square;
         sum += position;
         products_rb += as<U16>(block.rb[i] * (position | as<I16>(as<I32>(position) << 16)));
         products_g += as<U16>(block.g[i] * position);
     }
     fit.error = errors >> 4;
+    if constexpr (!kSums) return fit;
     fit.sum = to_float(as<I32>(sum));
     fit.squares = to_float(squares);
     const F32 share = all(1.0f / kScale);
@@ -166,7 +169,7 @@ Fit evaluate(const ColorBlock<false>& block, const Ends& ends) {
     return fit;
 }
 
-template <int kSteps>
+template <int kSteps, bool kSums = true>
 Fit evaluate(const ColorBlock<true>& block, const Ends& ends) {
     Palette palette;
     make_palette<kSteps>(ends, palette);
@@ -189,6 +192,7 @@ Fit evaluate(const ColorBlock<true>& block, const Ends& ends) {
         fit.error += best >> 2;
         const I32 position = best & 3;
         fit.positions |= as<U32>(position) << (2 * i);
+        if constexpr (!kSums) continue;
         const F32 p = to_float(position);
         const F32 weighted = p * block.weight[i];
         fit.sum += weighted;
