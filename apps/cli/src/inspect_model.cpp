@@ -289,8 +289,14 @@ Inspection inspect_image(const ImageInfo& info) {
     out.json.set("palette", info.palette);
     out.json.set("interlaced", info.interlaced);
     out.json.set("decoded_bytes", info.decoded_bytes());
-    out.text = fmt::format("  image: {}, {} x {}, {}, {} bits{}{}, {} decoded\n",
-                           image_format_word(info.format), info.width, info.height,
+    std::string stored;
+    if (!info.stored_as.empty()) {
+        out.json.set("stored_as", info.stored_as);
+        out.json.set("srgb", info.srgb);
+        stored = fmt::format(" of {}{}", info.stored_as, info.srgb ? " sRGB" : "");
+    }
+    out.text = fmt::format("  image: {}{}, {} x {}, {}, {} bits{}{}, {} decoded\n",
+                           image_format_word(info.format), stored, info.width, info.height,
                            kChannels[std::min<std::size_t>(info.channels, 4)], info.source_bits,
                            info.palette ? ", palette" : "", info.interlaced ? ", interlaced" : "",
                            bytes_text(info.decoded_bytes()));

@@ -47,6 +47,19 @@ TEST(ImageAllocation, SmallFilesThatPromiseLargePicturesTakeLittleMemory) {
         from_hex("424d 00000000 00000000 36000000 28000000 00400000 00400000 0100 1800 00000000 "
                  "00000000 00000000 00000000 00000000 00000000 000000"),
         "bmp");
+    // DXT1, and RGBA8 whose one level of 16 bytes is to expand to a gigabyte.
+    const std::string fields(88, '0');
+    expect_small_failure(from_hex("44445320 7c000000 07100000 00400000 00400000" + fields +
+                                  "0000000000000000" + "20000000 04000000 44585431" + fields +
+                                  "00ff"),
+                         "dds");
+    for (const char* scheme : {"00", "02", "03"})
+        expect_small_failure(
+            from_hex("ab4b5458203230bb0d0a1a0a 25000000 01000000 00400000 00400000 00000000" +
+                     std::string("00000000 01000000 01000000") + scheme + "000000" +
+                     std::string(64, '0') + "6800000000000000 1000000000000000 0000004000000000" +
+                     std::string(32, '0')),
+            "ktx2");
     expect_small_failure(to_bytes("#?RADIANCE\n\n-Y 16384 +X 16384\n\1\1\1\1"), "hdr");
 }
 

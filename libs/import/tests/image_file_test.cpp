@@ -65,8 +65,14 @@ TEST(ImageFile, SizesAreThoseOfTheCorpus) {
     GALLEY_NEEDS_CORPUS();
     int compared = 0;
     for (const auto& [file, facts] : corpus_facts("image/")) {
-        if (!facts.contains("width") || extension_of(file) == "ktx2") continue;
+        if (!facts.contains("width")) continue;
         const auto info = probe_image(read_file(corpus_dir() / file), extension_of(file));
+        if (!info && extension_of(file) == "ktx2") {
+            // Basis by the facts' own colour model (163 ETC1S, 166 UASTC) and ASTC (162).
+            const std::string& model = facts.at("colorModel");
+            EXPECT_EQ(info.error().code, model == "162" ? kImageUnsupported : kImageBasis) << file;
+            continue;
+        }
         ASSERT_TRUE(info) << file << info.error().to_string();
         // The fact is the stored size; this one is turned by a quarter.
         const bool turned = file == "image/jpeg/exif_orient6.jpg";
@@ -112,7 +118,7 @@ TEST(ImageFile, HostileFilesHaveTheOutcomeTheyMustHave) {
         Ledger ledger;
         const auto result = decode_image(bytes, extension_of(file), {}, ledger);
         const std::string error = result ? "none" : std::string(result.error().code.id);
-        const bool other_format = file.ends_with(".exr") || file.ends_with(".ktx2");
+        const bool other_format = file.ends_with(".exr");
         if (other_format) {
             EXPECT_EQ(error, "G2202") << file;
         } else if (must.find("partial") != std::string::npos) {
@@ -131,22 +137,16 @@ TEST(ImageFile, HostileFilesHaveTheOutcomeTheyMustHave) {
 
 TEST(ImageFile, FilesThatAreNotReadYetAreToldByTheirContents) {
     GALLEY_NEEDS_CORPUS();
-    for (const char* folder : {"image/exr", "image/ktx2"})
-        for (const auto& entry : std::filesystem::directory_iterator(corpus_dir() / folder))
-            EXPECT_EQ(decode_error(read_file(entry.path()), "png"), "G2202") << entry.path();
+    for (const auto& entry : std::filesystem::directory_iterator(corpus_dir() / "image/exr"))
+        EXPECT_EQ(decode_error(read_file(entry.path()), "png"), "G2202") << entry.path();
 }
 
 TEST(ImageFile, EveryKnownFormatIsNamedWhenItIsRefused) {
     const std::pair<const char*, const char*> magics[] = {
-        {"44445320 7c000000", "DDS"},
-        {"52494646 00000000 57454250", "WebP"},
-        {"474946383961", "GIF"},
-        {"38425053 0001", "Photoshop"},
-        {"49492a00 08000000", "TIFF"},
-        {"4d4d002a 00000008", "TIFF"},
-        {"0000001c 66747970 61766966", "AVIF"},
-        {"762f3101 02000000", "OpenEXR"},
-        {"ab4b5458 203230bb 0d0a1a0a", "KTX2"},
+        {"52494646 00000000 57454250", "WebP"}, {"474946383961", "GIF"},
+        {"38425053 0001", "Photoshop"},         {"49492a00 08000000", "TIFF"},
+        {"4d4d002a 00000008", "TIFF"},          {"0000001c 66747970 61766966", "AVIF"},
+        {"762f3101 02000000", "OpenEXR"},       {"ab4b5458 203131bb 0d0a1a0a", "KTX"},
     };
     for (const auto& [hex, name] : magics) {
         const auto info = probe_image(from_hex(hex), "tga");

@@ -16,7 +16,8 @@ TEST(Importers, BuiltinOnesClaimEachFormatOnce) {
         ASSERT_NE(registry.find(extension), nullptr);
         EXPECT_EQ(registry.find(extension)->name, "gltf");
     }
-    for (const std::string_view extension : {"png", "jpg", "jpeg", "tga", "bmp", "hdr"}) {
+    for (const std::string_view extension :
+         {"png", "jpg", "jpeg", "tga", "bmp", "hdr", "dds", "ktx2"}) {
         ASSERT_NE(registry.find(extension), nullptr);
         EXPECT_EQ(registry.find(extension)->name, "image");
     }

@@ -20,12 +20,16 @@ namespace galley::image {
 [[nodiscard]] Result<ImageInfo> probe_tga(ByteSpan file);
 [[nodiscard]] Result<ImageInfo> probe_bmp(ByteSpan file);
 [[nodiscard]] Result<ImageInfo> probe_hdr(ByteSpan file);
+[[nodiscard]] Result<ImageInfo> probe_dds(ByteSpan file);
+[[nodiscard]] Result<ImageInfo> probe_ktx2(ByteSpan file);
 
 [[nodiscard]] Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_jpeg(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_tga(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_bmp(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_hdr(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
+[[nodiscard]] Result<Image> decode_dds(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
+[[nodiscard]] Result<Image> decode_ktx2(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 
 /// The format by its first bytes; kImageNotReadYet naming a known format that isn't read, or
 /// kImageUnknown.

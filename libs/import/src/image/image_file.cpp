@@ -29,6 +29,8 @@ constexpr std::array kFormats = {
     FormatRow{ImageFormat::bmp, "BMP", " bmp dib ", image::probe_bmp, image::decode_bmp},
     FormatRow{ImageFormat::hdr, "Radiance HDR", " hdr pic rgbe ", image::probe_hdr,
               image::decode_hdr},
+    FormatRow{ImageFormat::dds, "DDS", " dds ", image::probe_dds, image::decode_dds},
+    FormatRow{ImageFormat::ktx2, "KTX2", " ktx2 ", image::probe_ktx2, image::decode_ktx2},
 };
 
 const FormatRow& row_of(ImageFormat format) {
@@ -63,7 +65,7 @@ std::string_view image_decoder_version() {
     // Ours, and those libraries that compute pixels; the inflater and CRC can only be right or
     // wrong.
     static const std::string kVersion =
-        fmt::format("galley-image/1 spng/{} libjpeg-turbo/{}", spng_version_string(),
+        fmt::format("galley-image/2 spng/{} libjpeg-turbo/{}", spng_version_string(),
                     LIBJPEG_TURBO_VERSION_NUMBER);
     return kVersion;
 }

@@ -11,5 +11,6 @@ inline constexpr ErrorCode kImageTooLarge{"G2204", "picture larger than the limi
 inline constexpr ErrorCode kImageImplausible{"G2205", "picture larger than its bytes can hold"};
 inline constexpr ErrorCode kImageUnsupported{"G2206",
                                              "variant of a picture format that is not read"};
+inline constexpr ErrorCode kImageBasis{"G2207", "Basis texture"};
 
 }  // namespace galley

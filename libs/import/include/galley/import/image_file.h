@@ -18,7 +18,15 @@ struct DecodeLimits {
     std::uint32_t max_side = 16384;
 };
 
-enum class ImageFormat : std::uint8_t { png = 1, jpeg = 2, tga = 3, bmp = 4, hdr = 5 };
+enum class ImageFormat : std::uint8_t {
+    png = 1,
+    jpeg = 2,
+    tga = 3,
+    bmp = 4,
+    hdr = 5,
+    dds = 6,
+    ktx2 = 7
+};
 [[nodiscard]] std::string_view image_format_word(ImageFormat format);
 
 /// What a header says, without decoding pixels.
@@ -28,22 +36,27 @@ struct ImageInfo {
     std::uint32_t height = 0;
     std::uint8_t channels = 0;  ///< after decoding (palettes count as 3 or 4)
     SampleType type = SampleType::unorm8;
-    std::uint8_t source_bits = 8;  ///< bits a sample in the file: 1, 2, 4, 5, 8, 16, 32
+    /// Bits a sample in the file: 1 to 32; of blocks, 8, or 16 for floats.
+    std::uint8_t source_bits = 8;
     bool palette = false;
-    bool interlaced = false;  ///< or progressive
+    bool interlaced = false;          ///< or progressive
+    std::string_view stored_as = {};  ///< `BC7`, `RGBA16 float`: the format of a DDS or KTX2 file
+    bool srgb = false;                ///< of these: the format says sRGB
 
     [[nodiscard]] std::uint64_t decoded_bytes() const;
 };
 
 /// Recognises the format by its bytes (TGA, which has no magic, by a plausible header and then only
 /// when `extension` is `tga`), never by its name alone. kImageUnknown, or kImageNotReadYet for
-/// formats that are known and not read yet (EXR, KTX2, DDS, WebP, ...).
+/// formats that are known and not read yet (EXR, WebP, KTX, ...).
 [[nodiscard]] Result<ImageInfo> probe_image(ByteSpan file, std::string_view extension);
 
 /// Decodes to the file's own channels and depth: 16-bit stays 16-bit, grey stays grey, palettes and
-/// 1/2/4-bit become 8-bit. EXIF rotation of a JPEG is applied. The ledger says what was converted
-/// (palette, CMYK, rotation) or ignored (ICC profiles, gamma, further frames); a file that is cut
-/// is an error, or a partial picture that the ledger calls partial.
+/// 1/2/4-bit become 8-bit. Of a DDS or KTX2 texture the first level of the first face and layer is
+/// decoded, BC4 and BC5 to 16 bits, halves to floats. EXIF rotation of a JPEG is applied. The
+/// ledger says what was converted (palette, CMYK, rotation) or ignored (ICC profiles, gamma,
+/// further frames); a file that is cut is an error, or a partial picture that the ledger calls
+/// partial.
 [[nodiscard]] Result<Image> decode_image(ByteSpan file, std::string_view extension,
                                          const DecodeLimits& limits, Ledger& ledger);
 
