@@ -285,9 +285,12 @@ void rank_lanes(const Bc7Ranking& ranking, int first, const F32 (&roots)[4]) {
 
 template <int kKept>
 void rank_blocks(const Bc7Ranking& ranking) {
+    // As if the weights of colour were 1 on average, which the costs were fitted for.
+    const std::int32_t* weights = ranking.weights;
+    const F32 colors = to_float(all(weights[0] + weights[1] + weights[2]));
     F32 roots[4];
     for (int channel = 0; channel < 4; ++channel)
-        roots[channel] = square_root(to_float(all(ranking.weights[channel])));
+        roots[channel] = square_root(to_float(all(3 * weights[channel])) / colors);
     for (int first = 0; first < ranking.count; first += kLanes) {
         if (ranking.opaque)
             rank_lanes<kKept, 3>(ranking, first, roots);
