@@ -8,8 +8,8 @@ namespace galley {
 
 std::span<const Cooker> builtin_cookers() {
     static const std::array<Cooker, 5> kCookers = {mesh_cooker(), texture_cooker(),
-                                                  material_cooker(), map_cooker(Kind::world),
-                                                  map_cooker(Kind::tilemap)};
+                                                   material_cooker(), map_cooker(Kind::world),
+                                                   map_cooker(Kind::tilemap)};
     return kCookers;
 }
 
