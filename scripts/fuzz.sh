@@ -8,8 +8,14 @@ cd "$(dirname "$0")/.."
 seconds=${1:-60}
 shift || true
 
+names=("$@")
+if [ ${#names[@]} = 0 ]; then
+    for source in tests/fuzz/*_fuzz.cpp; do
+        names+=("$(basename "$source" _fuzz.cpp)")
+    done
+fi
 cmake --preset fuzz >/dev/null
-cmake --build --preset fuzz -j "$(nproc)"
+cmake --build --preset fuzz -j "$(nproc)" --target "${names[@]/%/_fuzz}"
 mkdir -p build/fuzz/finds
 
 fuzz_one() { # SECONDS NAME
@@ -28,10 +34,4 @@ fuzz_one() { # SECONDS NAME
 }
 export -f fuzz_one
 
-names=("$@")
-if [ ${#names[@]} = 0 ]; then
-    for source in tests/fuzz/*_fuzz.cpp; do
-        names+=("$(basename "$source" _fuzz.cpp)")
-    done
-fi
 printf '%s\n' "${names[@]}" | xargs -P "$(nproc)" -I{} bash -c "fuzz_one $seconds {}"
