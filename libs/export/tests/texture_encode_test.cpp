@@ -1,0 +1,119 @@
+#include "galley/export/texture_encode.h"
+
+#include <gtest/gtest.h>
+
+#include "galley/export/errors.h"
+
+namespace galley {
+namespace {
+
+Image checker(std::uint8_t channels, SampleType type) {
+    Image image{.width = 8, .height = 8, .channels = channels, .type = type, .pixels = {}};
+    image.pixels.resize(image.row_bytes() * image.height);
+    if (type == SampleType::float32) return image;
+    for (std::size_t y = 0; y < 8; ++y)
+        for (std::size_t x = 0; x < 8; ++x)
+            for (std::size_t i = 0; i < image.pixel_bytes(); ++i)
+                image.pixels[y * image.row_bytes() + x * image.pixel_bytes() + i] =
+                    (x + y) % 2 == 0 ? std::byte{255} : std::byte{0};
+    return image;
+}
+
+TextureView view_of(const OwnTexture& texture) {
+    return {texture.info, {texture.levels.begin(), texture.levels.end()}};
+}
+
+TEST(EncodePicture, DefaultsFollowTheDepth) {
+    JobPool pool(1);
+    const auto format = [&](std::uint8_t channels, SampleType type) {
+        return encode_picture(checker(channels, type), {}, pool).value().info.format;
+    };
+    EXPECT_EQ(format(3, SampleType::unorm8), PixelFormat::bc7_srgb);
+    EXPECT_EQ(format(4, SampleType::unorm16), PixelFormat::rgba16_unorm);
+    EXPECT_EQ(format(3, SampleType::float32), PixelFormat::rgba16_float);
+}
+
+TEST(EncodePicture, FormatAndTransferFunctionAreThoseAskedFor) {
+    JobPool pool(1);
+    const Image image = checker(4, SampleType::unorm8);
+    struct Case {
+        TextureCoding coding;
+        std::optional<bool> srgb;
+        PixelFormat format;
+    };
+    for (const Case& one : {Case{TextureCoding::bc1, {}, PixelFormat::bc1_srgb},
+                            Case{TextureCoding::bc1, false, PixelFormat::bc1_unorm},
+                            Case{TextureCoding::bc3, true, PixelFormat::bc3_srgb},
+                            Case{TextureCoding::bc4, {}, PixelFormat::bc4_unorm},
+                            Case{TextureCoding::bc5, {}, PixelFormat::bc5_unorm},
+                            Case{TextureCoding::bc5, false, PixelFormat::bc5_unorm},
+                            Case{TextureCoding::bc7, false, PixelFormat::bc7_unorm},
+                            Case{TextureCoding::plain, {}, PixelFormat::rgba8_srgb},
+                            Case{TextureCoding::plain, false, PixelFormat::rgba8_unorm}}) {
+        const auto made = encode_picture(image, {.coding = one.coding, .srgb = one.srgb}, pool);
+        ASSERT_TRUE(made) << made.error().to_string();
+        EXPECT_EQ(made->info.format, one.format);
+        ASSERT_EQ(made->info.levels, 4u);
+        for (std::uint32_t i = 0; i < 4; ++i)
+            EXPECT_EQ(made->levels[i].size(), level_bytes(made->info, i));
+        EXPECT_TRUE(check_texture(made->info));
+    }
+    const auto alone = encode_picture(image, {.mips = false}, pool);
+    EXPECT_EQ(alone.value().info.levels, 1u);
+}
+
+// Half of the light of black and white is 188 in sRGB, and half of the numbers 128.
+TEST(EncodePicture, LevelsAreFilteredInLightOrAsNumbers) {
+    JobPool pool(1);
+    const Image image = checker(3, SampleType::unorm8);
+    const auto light = encode_picture(image, {.coding = TextureCoding::plain}, pool).value();
+    EXPECT_EQ(light.levels[1][0], std::byte{188});
+    const auto numbers =
+        encode_picture(image, {.coding = TextureCoding::plain, .srgb = false}, pool).value();
+    EXPECT_EQ(numbers.levels[1][0], std::byte{128});
+}
+
+TEST(EncodePicture, WhatAFormatCannotHoldIsRefused) {
+    JobPool pool(1);
+    const auto code = [&](const Image& image, const TextureEncodeOptions& options) {
+        return encode_picture(image, options, pool).error().code;
+    };
+    EXPECT_EQ(code(checker(3, SampleType::float32), {.coding = TextureCoding::bc7}),
+              kTextureCoding);
+    EXPECT_EQ(code(checker(3, SampleType::unorm8), {.coding = TextureCoding::bc4, .srgb = true}),
+              kTextureCoding);
+    EXPECT_EQ(code(checker(1, SampleType::unorm8), {.coding = TextureCoding::bc7, .srgb = false}),
+              kTextureCoding);
+}
+
+TEST(EncodeAgain, TheSameCodingKeepsTheBytes) {
+    JobPool pool(1);
+    const OwnTexture made = encode_picture(checker(4, SampleType::unorm8), {}, pool).value();
+    for (const TextureEncodeOptions& options :
+         {TextureEncodeOptions{}, TextureEncodeOptions{.coding = TextureCoding::bc7}}) {
+        const OwnTexture again = encode_again(view_of(made), options, pool).value();
+        EXPECT_EQ(again.levels, made.levels);
+        EXPECT_EQ(again.info, made.info);
+    }
+    const OwnTexture retagged = encode_again(view_of(made), {.srgb = false}, pool).value();
+    EXPECT_EQ(retagged.info.format, PixelFormat::bc7_unorm);
+    EXPECT_EQ(retagged.levels, made.levels);
+    EXPECT_EQ(encode_again(view_of(made), {.mips = false}, pool).value().levels.size(), 1u);
+}
+
+TEST(EncodeAgain, AnotherCodingIsMadeLevelByLevel) {
+    JobPool pool(1);
+    const OwnTexture made = encode_picture(checker(4, SampleType::unorm8), {}, pool).value();
+    const OwnTexture plain =
+        encode_again(view_of(made), {.coding = TextureCoding::plain}, pool).value();
+    EXPECT_EQ(plain.info.format, PixelFormat::rgba8_srgb);
+    ASSERT_EQ(plain.levels.size(), 4u);
+    EXPECT_EQ(plain.levels[0].size(), 8u * 8 * 4);
+    const OwnTexture bc1 =
+        encode_again(view_of(made), {.coding = TextureCoding::bc1}, pool).value();
+    EXPECT_EQ(bc1.info.format, PixelFormat::bc1_srgb);
+    EXPECT_EQ(bc1.levels[0].size(), 4u * 8);
+}
+
+}  // namespace
+}  // namespace galley
