@@ -25,6 +25,7 @@ packages=(
     libspng-dev             # reads and writes PNG
     libturbojpeg0-dev       # reads JPEG
     libjpeg62-turbo-dev     # the CMake files of libturbojpeg0-dev insist on its files
+    libwebp-dev             # reads WebP
     libzstd-dev             # expands KTX2
     libcli11-dev            # the command line
 

@@ -27,8 +27,8 @@ printf '# file\twidth\theight\tlayout\tbits\tsha256 of the samples (%s)\n' \
 rows golden/ $golden gray 8 grey1.png grey2.png grey4.png grey8.png grey.jpg
 rows golden/ $golden gray 16 grey16.png
 rows golden/ $golden rgb 8 palette4_interlaced.png baseline_420.jpg progressive_444.jpg \
-    progressive_422.jpg palette.bmp palette_rle.bmp core.bmp palette_rle.tga rgb24.dds
-rows golden/ $golden rgba 8 rgb_rle.tga v5_alpha.bmp rgba32.dds
+    progressive_422.jpg palette.bmp palette_rle.bmp core.bmp palette_rle.tga rgb24.dds lossless.webp lossy.webp
+rows golden/ $golden rgba 8 rgb_rle.tga v5_alpha.bmp rgba32.dds lossy_alpha.webp
 rows golden/ $golden rgba 16 rgba16_interlaced.png
 rows image/ "$corpus/image" gray 8 png/basi0g08.png png/basn0g01.png jpeg/gray.jpg tga/cbw8.tga \
     tga/ubw8.tga

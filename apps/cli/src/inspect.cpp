@@ -101,10 +101,10 @@ Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes) {
     auto info = probe_image(bytes, extension_of(file));
     if (!info) {
         TRY(refuse_unread(file));
-        return fail(
-            kNotRead, "this is no file that galley reads or writes", {.file = file},
-            "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr .dds .ktx2; maps: .world.json "
-            ".tilemap.json; cooked: .vda, .manifest; a project's directory");
+        return fail(kNotRead, "this is no file that galley reads or writes", {.file = file},
+                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr .dds .ktx2 .webp; "
+                    "maps: .world.json "
+                    ".tilemap.json; cooked: .vda, .manifest; a project's directory");
     }
     Inspection out = inspect_image(*info);
     Inspection typed;

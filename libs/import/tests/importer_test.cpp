@@ -17,7 +17,7 @@ TEST(Importers, BuiltinOnesClaimEachFormatOnce) {
         EXPECT_EQ(registry.find(extension)->name, "gltf");
     }
     for (const std::string_view extension :
-         {"png", "jpg", "jpeg", "tga", "bmp", "hdr", "dds", "ktx2"}) {
+         {"png", "jpg", "jpeg", "tga", "bmp", "hdr", "dds", "ktx2", "webp"}) {
         ASSERT_NE(registry.find(extension), nullptr);
         EXPECT_EQ(registry.find(extension)->name, "image");
     }

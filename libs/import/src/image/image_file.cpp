@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <jconfig.h>
 #include <spng.h>
+#include <webp/decode.h>
 
 #include "codec.h"
 #include "galley/base/try.h"
@@ -31,6 +32,7 @@ constexpr std::array kFormats = {
               image::decode_hdr},
     FormatRow{ImageFormat::dds, "DDS", " dds ", image::probe_dds, image::decode_dds},
     FormatRow{ImageFormat::ktx2, "KTX2", " ktx2 ", image::probe_ktx2, image::decode_ktx2},
+    FormatRow{ImageFormat::webp, "WebP", " webp ", image::probe_webp, image::decode_webp},
 };
 
 const FormatRow& row_of(ImageFormat format) {
@@ -65,8 +67,8 @@ std::string_view image_decoder_version() {
     // Ours, and those libraries that compute pixels; the inflater and CRC can only be right or
     // wrong.
     static const std::string kVersion =
-        fmt::format("galley-image/2 spng/{} libjpeg-turbo/{}", spng_version_string(),
-                    LIBJPEG_TURBO_VERSION_NUMBER);
+        fmt::format("galley-image/2 spng/{} libjpeg-turbo/{} libwebp/{:x}", spng_version_string(),
+                    LIBJPEG_TURBO_VERSION_NUMBER, WebPGetDecoderVersion());
     return kVersion;
 }
 

@@ -19,7 +19,6 @@ struct Magic {
 constexpr std::array kNotReadYet = {
     Magic{"OpenEXR", 0, "\x76\x2f\x31\x01"sv},
     Magic{"KTX", 0, "\xabKTX 11\xbb\r\n\x1a\n"sv},
-    Magic{"WebP", 8, "WEBP"sv},
     Magic{"GIF", 0, "GIF8"sv},
     Magic{"Photoshop", 0, "8BPS"sv},
     Magic{"TIFF", 0, "II*\0"sv},
@@ -65,11 +64,12 @@ Result<ImageFormat> recognise(ByteSpan file, std::string_view extension) {
     if (has(file, 0, "#?"sv)) return ImageFormat::hdr;
     if (has(file, 0, "DDS "sv)) return ImageFormat::dds;
     if (has(file, 0, "\xabKTX 20\xbb\r\n\x1a\n"sv)) return ImageFormat::ktx2;
+    if (has(file, 0, "RIFF"sv) && has(file, 8, "WEBP"sv)) return ImageFormat::webp;
     if (looks_like_bmp(file)) return ImageFormat::bmp;
     for (const Magic& magic : kNotReadYet)
         if (has(file, magic.offset, magic.bytes))
             return fail(kImageNotReadYet, fmt::format("{} pictures are not read yet", magic.format),
-                        {}, "convert the picture to PNG, JPEG, TGA, BMP or Radiance HDR");
+                        {}, "convert the picture to PNG or Radiance HDR");
     if (looks_like_tga(file, extension)) return ImageFormat::tga;
     return fail(kImageUnknown, "the bytes are not those of a picture format that is known", {},
                 "is the file what its name says, or a pointer of a large-file store?");

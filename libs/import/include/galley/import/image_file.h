@@ -25,7 +25,8 @@ enum class ImageFormat : std::uint8_t {
     bmp = 4,
     hdr = 5,
     dds = 6,
-    ktx2 = 7
+    ktx2 = 7,
+    webp = 8
 };
 [[nodiscard]] std::string_view image_format_word(ImageFormat format);
 
@@ -48,7 +49,7 @@ struct ImageInfo {
 
 /// Recognises the format by its bytes (TGA, which has no magic, by a plausible header and then only
 /// when `extension` is `tga`), never by its name alone. kImageUnknown, or kImageNotReadYet for
-/// formats that are known and not read yet (EXR, WebP, KTX, ...).
+/// formats that are known and not read yet (EXR, KTX, ...).
 [[nodiscard]] Result<ImageInfo> probe_image(ByteSpan file, std::string_view extension);
 
 /// Decodes to the file's own channels and depth: 16-bit stays 16-bit, grey stays grey, palettes and
