@@ -9,7 +9,7 @@ _galley() {
 
     if [ "$COMP_CWORD" = 1 ]; then
         mapfile -t COMPREPLY < <(compgen -W \
-            "new import cook why inspect view verify gc vda convert --help --version" -- "$cur")
+            "new import cook why inspect view verify gc vda convert export --help --version" -- "$cur")
         return
     fi
 
@@ -24,6 +24,8 @@ _galley() {
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
+    --format) mapfile -t COMPREPLY < <(compgen -W "plain bc1 bc3 bc4 bc5 bc7" -- "$cur"); return ;;
+    --quality) mapfile -t COMPREPLY < <(compgen -W "fast normal high" -- "$cur"); return ;;
     --up) mapfile -t COMPREPLY < <(compgen -W "y z" -- "$cur"); return ;;
     --channel) mapfile -t COMPREPLY < <(compgen -W "all r g b a" -- "$cur"); return ;;
     --background) mapfile -t COMPREPLY < <(compgen -W "studio transparent" -- "$cur"); return ;;
@@ -50,9 +52,14 @@ _galley() {
     gc) options+=" --budget --dry-run --out --json" ;;
     vda) options+=" --output --json" ;;
     convert) options+=" --output --name --texture --json" ;;
+    export) options+=" --output --format --quality --no-mips --srgb --linear --level --max-decoded --jobs" ;;
     esac
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
+        return
+    fi
+    if [ "$verb" = export ] && [ "$COMP_CWORD" = 2 ]; then
+        mapfile -t COMPREPLY < <(compgen -W texture -- "$cur")
         return
     fi
     compopt -o filenames

@@ -15,8 +15,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kVerbs[] = {"new",  "import", "cook", "why", "inspect",
-                                  "view", "verify", "gc",   "vda", "convert"};
+constexpr const char* kVerbs[] = {"new",    "import", "cook", "why",     "inspect", "view",
+                                  "verify", "gc",     "vda",  "convert", "export"};
 
 std::string text_of(const std::filesystem::path& path) {
     return std::string(as_text(read_file(path)));

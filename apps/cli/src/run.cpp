@@ -10,8 +10,8 @@ namespace galley::cli {
 namespace {
 
 constexpr std::string_view kVersion = GALLEY_VERSION;
-constexpr std::array<std::string_view, 10> kVerbs = {"new",  "import", "cook", "why", "inspect",
-                                                     "view", "verify", "gc",   "vda", "convert"};
+constexpr std::array<std::string_view, 11> kVerbs = {
+    "new", "import", "cook", "why", "inspect", "view", "verify", "gc", "vda", "convert", "export"};
 
 Error usage_error(const std::string& message, std::string_view verb) {
     const std::string help =
@@ -61,6 +61,7 @@ void set_up(CLI::App& app, Session& session) {
     add_gc(app, session);
     add_vda(app, session);
     add_convert(app, session);
+    add_export(app, session);
 }
 
 int parse_and_run(CLI::App& app, Session& session, int argc, const char* const* argv) {

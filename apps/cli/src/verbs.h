@@ -47,6 +47,7 @@ void add_verify(CLI::App& app, Session& session);
 void add_gc(CLI::App& app, Session& session);
 void add_vda(CLI::App& app, Session& session);
 void add_convert(CLI::App& app, Session& session);
+void add_export(CLI::App& app, Session& session);
 
 /// Options that several verbs have.
 CLI::Option* add_size_option(CLI::App& verb, const std::string& name, std::uint64_t& bytes,
