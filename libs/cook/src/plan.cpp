@@ -95,9 +95,9 @@ std::optional<Normals> named_normals(const TextureSettings& settings, TextureUsa
 
 /// Finds the picture; nothing, with a warning, when there is none. A texture inside a model pairs
 /// with one of the same model: others may not be imported yet when it is planned.
-std::optional<Normals> find_normals(const PlanContext& context, SourceWork& work,
-                                    std::string_view own, Normals named) {
-    const SourceRecord* record = &work.record;
+std::optional<Normals> find_normals(const PlanContext& context, const SourceWork& work,
+                                    std::string_view own, Normals named, AssetWork& asset) {
+    const SourceRecord* record = named.part.empty() ? nullptr : &work.record;
     if (!named.source.empty()) {
         record = own.empty() ? context.find_picture(named.source) : nullptr;
     }
@@ -109,7 +109,7 @@ std::optional<Normals> find_normals(const PlanContext& context, SourceWork& work
             return named;
         }
     }
-    work.diagnostics.push_back(
+    asset.diagnostics.push_back(
         {Severity::warning,
          Error{kNameUnknown,
                fmt::format("the roughness stays as it is: there is no picture {} to take normals "
@@ -124,11 +124,13 @@ void add_texture(const PlanContext& context, SourceWork& work, std::string part,
                  std::size_t imported, TextureSettings settings, TextureUsage usage,
                  const UsageDecision& decision) {
     const std::string own = part_text(Kind::texture, work.record.parts[imported].name);
+    AssetWork& asset = add_asset(work, std::move(part), Kind::texture, imported);
     std::optional<Normals> normals = named_normals(settings, usage, decision);
     if (normals) {
-        normals = find_normals(context, work, own, *std::move(normals));
+        // Found or not: the next cook has to see it come or go.
+        asset.asset.normals = normals->source;
+        normals = find_normals(context, work, own, *std::move(normals), asset);
     }
-    AssetWork& asset = add_asset(work, std::move(part), Kind::texture, imported);
     settings.usage = usage;
     if (!settings.alpha_cutoff) {
         settings.alpha_cutoff = usage == TextureUsage::color ? decision.cutoff : 0;
@@ -136,7 +138,6 @@ void add_texture(const PlanContext& context, SourceWork& work, std::string part,
     settings.roughness_normals.reset();
     asset.texture = settings;
     asset.normals = normals;
-    asset.asset.normals = normals ? normals->source : "";
     asset.asset.usage = usage;
     asset.wrap_u = settings.wrap.value_or(decision.wrap_u);
     asset.wrap_v = settings.wrap.value_or(decision.wrap_v);
@@ -151,20 +152,13 @@ void add_texture(const PlanContext& context, SourceWork& work, std::string part,
     set_key(context, work, asset, std::move(fields));
 }
 
-/// Writes down what slots decided and nobody had said, so that it stays as it is.
-void record_decision(Recipe& recipe, const TextureSettings& settings,
-                     const UsageDecision& decision) {
+/// Writes down the usage that slots decided and nobody had said, so that it stays as it is. Cutoffs
+/// and normal maps follow the materials.
+void record_decision(Recipe& recipe, const UsageDecision& decision) {
     if (recipe.settings.is_null()) {
         recipe.settings = Json::object();
     }
     recipe.settings.set("usage", Json(usage_word(decision.primary)));
-    if (!settings.alpha_cutoff && decision.primary == TextureUsage::color && decision.cutoff > 0) {
-        recipe.settings.set("alpha_cutoff", Json(double{decision.cutoff}));
-    }
-    if (!settings.roughness_normals && decision.primary == TextureUsage::data &&
-        decision.normals_external) {
-        recipe.settings.set("roughness_normals", Json(decision.normals));
-    }
 }
 
 Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::size_t index,
@@ -189,7 +183,7 @@ Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::siz
         add_texture(context, work, part, index, further, usage, decision);
     }
     if (name.empty() && decision.decided_by_slots) {
-        record_decision(work.new_recipe, settings, decision);
+        record_decision(work.new_recipe, decision);
     }
     return {};
 }

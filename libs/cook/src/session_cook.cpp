@@ -283,6 +283,7 @@ void CookSession::cook_job(SourceWork& work, AssetWork& asset) {
 /// Records how one asset ended, and ends those that waited for the same key.
 void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<Error> error) {
     std::vector<std::pair<SourceWork*, AssetWork*>> same_key;
+    const std::optional<Error> without_place = error;
     {
         const std::lock_guard lock(mutex_);
         if (const auto waiting = in_flight_.find(asset.asset.key); waiting != in_flight_.end()) {
@@ -324,7 +325,7 @@ void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<E
         other->asset.output = asset.asset.output;
         other->asset.size = asset.asset.size;
         other->outcome = asset.outcome == Outcome::cooked ? Outcome::restored : asset.outcome;
-        asset_done(*other_work, *other, error);
+        asset_done(*other_work, *other, without_place);
     }
     part_done(work);
 }

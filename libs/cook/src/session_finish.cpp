@@ -96,17 +96,24 @@ void CookSession::note_last_uses() {
     }
 }
 
-/// After the commit the recipes have their final stats.
+/// After the commit the recipes have their final stats. One that somebody edited meanwhile was not
+/// overwritten, or is not what was written: the next cook reads it.
 void CookSession::settle_recipes() {
     for (SourceWork& work : works_) {
         if (!work.write_recipe || nothing_recorded(work)) {
             continue;
         }
-        const std::string text = recipe_text(work.new_recipe);
-        if (const auto stat = fs_.stat(join_path(project_.library, recipe_path(work.source)))) {
+        const std::string path = join_path(project_.library, recipe_path(work.source));
+        const Digest written = sha256(as_byte_span(recipe_text(work.new_recipe)));
+        const std::int64_t now = fs_.now_ns();
+        const auto stat = fs_.stat(path);
+        const auto bytes = fs_.read(path);
+        if (stat && bytes && sha256(*bytes) == written) {
             work.record.recipe = *stat;
-            work.record.recipe_settled = stamp_is_settled(*stat, fs_.now_ns());
-            work.record.recipe_digest = sha256(as_byte_span(text));
+            work.record.recipe_settled = stamp_is_settled(*stat, now);
+            work.record.recipe_digest = written;
+        } else {
+            work.record.recipe_settled = false;
         }
     }
 }
@@ -130,7 +137,8 @@ Result<void> CookSession::finish(const Survey& survey) {
     for (SourceWork& work : works_) {
         if (work.write_recipe && !work.failed && !nothing_recorded(work)) {
             TRY(store_.stage_authored(join_path(project_.library, recipe_path(work.source)),
-                                      as_byte_span(recipe_text(work.new_recipe))));
+                                      as_byte_span(recipe_text(work.new_recipe)),
+                                      work.record.recipe));
         }
     }
     TRY(store_.commit());

@@ -128,10 +128,11 @@ void CookSession::cook_images_and_maps() {
     }
     // Images whose own files did not change may be used in another way now.
     for (const std::string& image : affected) {
-        auto record = unchanged_.take(image);
-        if (!record) {
-            continue;
+        const SourceRecord* known = unchanged_.find(image);
+        if (known == nullptr || !waits_for_all(*known)) {
+            continue;  // a model, say, that another names as its picture
         }
+        auto record = unchanged_.take(image);
         const FileStat stat = record->files.front().stat;
         SourceWork& work = add_work(image, stat, importers_.find_for(image), std::move(record));
         import_source(import_context_, work);

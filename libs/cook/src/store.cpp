@@ -36,6 +36,7 @@ Store::Stamps Store::stamps() {
         shard[shard.size() - 1] = kHex[i % 16];
         const auto stat = fs_.stat(shard);
         writer.i64(stat ? stat->mtime_ns : 0);
+        writer.i64(stat ? stat->ctime_ns : 0);
         writer.u64(stat ? stat->inode : 0);
         stamps.settled = stamps.settled && (!stat || stamp_is_settled(*stat, now));
     }
@@ -92,15 +93,22 @@ bool Store::contains(const Digest& key) const {
 std::string Store::path(const Digest& key) const { return join_path(cooked_, store_path(key)); }
 
 Result<void> Store::stage(const Digest& key, ByteSpan file) {
-    return write_staged(path(key), file);
+    return write_staged({{}, path(key), false, std::nullopt}, file);
 }
 
-Result<void> Store::stage_authored(std::string_view target, ByteSpan text) {
-    return write_staged(std::string(target), text);
+Result<void> Store::stage_authored(std::string_view target, ByteSpan text,
+                                   const std::optional<FileStat>& as_read) {
+    return write_staged({{}, std::string(target), true, as_read}, text);
 }
 
-Result<void> Store::write_staged(std::string target, ByteSpan bytes) {
-    std::string temporary;
+/// Whether a file that a person may edit is still the one that was read, or still not there.
+bool Store::is_as_read(const Staged& staged) {
+    const auto stat = fs_.stat(staged.target);
+    return stat ? staged.as_read == *stat : !staged.as_read;
+}
+
+Result<void> Store::write_staged(Staged staged, ByteSpan bytes) {
+    std::string& temporary = staged.temporary;
     {
         const std::lock_guard lock(mutex_);
         if (next_ == 0) {
@@ -118,7 +126,7 @@ Result<void> Store::write_staged(std::string target, ByteSpan bytes) {
         return written;
     }
     const std::lock_guard lock(mutex_);
-    staged_.push_back({std::move(temporary), std::move(target)});
+    staged_.push_back(std::move(staged));
     staged_bytes_ += bytes.size();
     bytes_written_ += bytes.size();
     return {};
@@ -157,6 +165,10 @@ Result<void> Store::commit() {
         const std::string directory = staged.target.substr(0, staged.target.rfind('/'));
         if (directories.insert(directory).second) {
             TRY(fs_.make_directories(directory));
+        }
+        if (staged.authored && !is_as_read(staged)) {
+            TRY(fs_.remove_file(staged.temporary));
+            continue;
         }
         TRY(give_name(staged));
     }

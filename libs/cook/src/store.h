@@ -1,6 +1,7 @@
 #pragma once
 
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -38,8 +39,11 @@ public:
     /// Writes a file to the staging directory.
     Result<void> stage(const Digest& key, ByteSpan file);
     /// A file (project-relative or absolute path) that takes part in the next commit: staged,
-    /// synced and renamed together with the bodies. Its directory is created.
-    Result<void> stage_authored(std::string_view target, ByteSpan text);
+    /// synced and renamed together with the bodies. Its directory is created. `as_read` is the stat
+    /// with which it was read, empty when it was not there: when it is another by then, somebody
+    /// edited it, and it is left alone.
+    Result<void> stage_authored(std::string_view target, ByteSpan text,
+                                const std::optional<FileStat>& as_read);
     /// Whether so much is staged that it is time to commit.
     [[nodiscard]] bool wants_commit() const;
     Result<void> commit();
@@ -52,8 +56,11 @@ private:
     struct Staged {
         std::string temporary;
         std::string target;
+        bool authored = false;
+        std::optional<FileStat> as_read = std::nullopt;  ///< of an authored file
     };
-    Result<void> write_staged(std::string target, ByteSpan bytes);
+    Result<void> write_staged(Staged staged, ByteSpan bytes);
+    [[nodiscard]] bool is_as_read(const Staged& staged);
     Result<void> give_name(const Staged& staged);
 
     FileSystem& fs_;

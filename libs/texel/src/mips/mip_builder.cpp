@@ -31,6 +31,14 @@ void make_unit(float* row, std::uint32_t width) {
     }
 }
 
+/// There is no light below none, which the lobes of a filter may leave beside what is bright.
+void no_less(float* row, std::uint32_t width) {
+    for (std::size_t x = 0; x < width; ++x) {
+        const Float4 pixel = load4(row + 4 * x);
+        store4(row + 4 * x, pixel > all4(0) ? pixel : all4(0));
+    }
+}
+
 /// The middle samples of the taps, of equal weight. Their own weights are above 0.
 Float4 middle_of(std::span<const float* const> rows, std::span<const std::uint32_t> columns) {
     Float4 sum = all4(0);
@@ -134,6 +142,7 @@ void MipBuilder::filter(const AxisTaps& across, const AxisTaps& down, std::uint3
         float* out = pixels + y * width * 4;
         sum_rows(rows, down.weights_of(row), width, out);
         if (use_ == ChannelUse::normal) make_unit(out, width);
+        if (use_ == ChannelUse::color && options_.filter == MipFilter::kaiser) no_less(out, width);
         if (!needs_mending()) continue;
         for (std::uint32_t x = 0; x < width; ++x)
             mend(out + 4 * std::size_t{x}, rows, std::span(&x, 1));

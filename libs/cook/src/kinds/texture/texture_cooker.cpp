@@ -8,6 +8,7 @@
 #include "galley/asset/texture.h"
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
+#include "galley/import/image_errors.h"
 #include "galley/texel/block_encode.h"
 #include "galley/texel/image_check.h"
 #include "galley/texel/image_depth.h"
@@ -78,14 +79,18 @@ Result<void> compress(Stored& stored, PixelFormat blocks, const texel::BlockEnco
     return {};
 }
 
-/// Of the paired normal map; nothing, with a word in the ledger, when it can't be read. The map
-/// itself is let go before the roughness map is decoded.
-std::optional<texel::NormalSpread> decode_spread(const TextureInput& input,
-                                                 const CookContext& context) {
+/// Of the paired normal map; nothing, with a word in the ledger, when it is broken. One that a
+/// limit of this run refuses fails the roughness map too: another run may take it. The map is let
+/// go before the roughness map is decoded.
+Result<std::optional<texel::NormalSpread>> decode_spread(const TextureInput& input,
+                                                         const CookContext& context) {
     if (input.normals.empty()) return std::nullopt;
     Ledger of_the_normals;  // told by the normal map's own cook
-    const auto normals =
+    auto normals =
         decode_image(input.normals, input.normals_extension, context.limits, of_the_normals);
+    if (!normals && normals.error().code == kImageTooLarge) {
+        return std::unexpected(std::move(normals).error());
+    }
     if (normals) {
         if (auto spread = texel::NormalSpread::of(*normals, *context.pool)) return *spread;
     }
@@ -122,7 +127,7 @@ void lint(const Image& image, TextureUsage usage, std::vector<Diagnostic>& out) 
 }
 
 Result<Stored> decode_and_build(const TextureInput& input, const CookContext& context) {
-    const std::optional<texel::NormalSpread> spread = decode_spread(input, context);
+    TRY_ASSIGN(const std::optional<texel::NormalSpread> spread, decode_spread(input, context));
     TRY_ASSIGN(Image image,
                decode_image(input.encoded, input.extension, context.limits, *context.ledger));
     lint(image, *input.settings.usage, *context.diagnostics);
