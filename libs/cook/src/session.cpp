@@ -146,8 +146,8 @@ void CookSession::report_unchanged() {
 Result<void> CookSession::run_jobs() {
     pool_.emplace(options_.jobs);
     // Code, state and what the allocator keeps take their part beside the jobs.
-    constexpr std::uint64_t kProcess = std::uint64_t{64} << 20;
-    scheduler_.emplace(*pool_, std::max(options_.memory / 2,
+    constexpr std::uint64_t kProcess = std::uint64_t{80} << 20;
+    scheduler_.emplace(*pool_, std::max(options_.memory / 8 * 3,
                                         options_.memory - std::min(options_.memory, kProcess)));
     imports_pending_ = works_.size() + 1;
     const std::size_t count = works_.size();
