@@ -9,6 +9,7 @@
 #include "galley/core/virtual_path.h"
 #include "import_source.h"
 #include "record_fields.h"
+#include "survey.h"
 
 namespace galley {
 
@@ -139,21 +140,12 @@ std::map<std::string_view, FileStat> directories_of(std::span<const ScannedDirec
     std::map<std::string_view, FileStat> directories;
     for (const ScannedDirectory& directory : scanned) {
         const std::string_view path = directory.path;
-        const bool output = !outputs.empty() && path.starts_with(outputs) &&
-                            (path.size() == outputs.size() || path[outputs.size()] == '/');
+        const bool output = !outputs.empty() && (directory.path + "/").starts_with(outputs);
         if (!output) {
             directories.emplace(path, directory.stat);
         }
     }
     return directories;
-}
-
-/// Where outputs lie below the sources; usually nowhere.
-std::string_view outputs_inside(const Project& project) {
-    const std::string_view cooked = project.cooked;
-    const bool inside = project.sources_prefix.empty() && cooked.starts_with(project.root) &&
-                        cooked.substr(project.root.size()).starts_with('/');
-    return inside ? cooked.substr(project.root.size() + 1) : std::string_view();
 }
 
 }  // namespace
@@ -190,7 +182,7 @@ std::optional<Bytes> encode_known_tree(const Project& project, const TreeAsSeen&
         group_count += writer.groups();
         return true;
     };
-    const auto sources = directories_of(tree.sources, outputs_inside(project));
+    const auto sources = directories_of(tree.sources, outputs_below_sources(project));
     if (sources.empty() || !add_tree(Root::sources, sources, project.sources_prefix)) {
         return std::nullopt;
     }

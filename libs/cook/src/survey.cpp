@@ -46,7 +46,6 @@ public:
 
 private:
     Result<void> scan(unsigned threads);
-    [[nodiscard]] std::string outputs_inside() const;
     void compare(const ScannedFile& file, const SourceHead* head);
     bool inputs_differ(const SourceHead& head);
     bool is_there(const InputFile& file);
@@ -187,22 +186,13 @@ Result<void> Surveyor::scan(unsigned threads) {
     return {};
 }
 
-/// The prefix of derived files below the scanned root, which never count as inputs; usually none.
-std::string Surveyor::outputs_inside() const {
-    const std::string inside = project_.root + "/";
-    if (!project_.sources_prefix.empty() || !project_.cooked.starts_with(inside)) {
-        return {};
-    }
-    return project_.cooked.substr(inside.size()) + "/";
-}
-
 Result<Survey> Surveyor::run(unsigned threads) {
     survey_.begun_ns = fs_.now_ns();
     TRY(scan(threads));
     recipe_index_.emplace(recipes_);
     const auto& heads = state_.heads();
     std::size_t next = 0;
-    const std::string outputs = outputs_inside();
+    const std::string outputs = outputs_below_sources(project_);
     for (const ScannedFile& file : sources_) {
         if (!outputs.empty() && file.path.starts_with(outputs)) {
             continue;
@@ -225,6 +215,14 @@ Result<Survey> Surveyor::run(unsigned threads) {
 }
 
 }  // namespace
+
+std::string outputs_below_sources(const Project& project) {
+    const std::string inside = project.root + "/";
+    if (!project.sources_prefix.empty() || !project.cooked.starts_with(inside)) {
+        return {};
+    }
+    return project.cooked.substr(inside.size()) + "/";
+}
 
 Result<Survey> survey_sources(FileSystem& fs, const Project& project,
                               const ImporterRegistry& importers, const CookState& state,

@@ -29,6 +29,10 @@ struct Survey {
     std::int64_t begun_ns = 0;  ///< the clock before anything was looked at
 };
 
+/// Where derived files lie below the scanned root, with a slash at the end; usually nowhere
+/// (empty). They never count as inputs.
+[[nodiscard]] std::string outputs_below_sources(const Project& project);
+
 /// Lists and stats the sources and recipes and compares with the state. Reads no file. With
 /// `everything`, all sources count as different; those that failed under another `max_decoded` do
 /// so always.

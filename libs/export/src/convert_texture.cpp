@@ -4,6 +4,7 @@
 
 #include "galley/base/try.h"
 #include "galley/export/errors.h"
+#include "galley/texel/image_depth.h"
 #include "galley/texel/view_image.h"
 #include "losses.h"
 
@@ -17,7 +18,7 @@ std::uint32_t channel(const PixelFormatInfo& format, ByteSpan pixel, std::uint32
     if (format.bits_per_channel == 8) return std::to_integer<std::uint32_t>(pixel[at]);
     const std::uint32_t value = std::to_integer<std::uint32_t>(pixel[at]) |
                                 std::to_integer<std::uint32_t>(pixel[at + 1]) << 8U;
-    return (value * 255U + 32767U) / 65535U;
+    return texel::to_eight_bits(static_cast<std::uint16_t>(value));
 }
 
 std::uint32_t swizzled(const PixelFormatInfo& format, ByteSpan pixel, Swizzle from) {

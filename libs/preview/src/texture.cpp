@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "galley/preview/scene.h"
+#include "galley/texel/image_depth.h"
 #include "galley/texel/srgb.h"
 
 namespace galley::preview {
@@ -15,7 +16,7 @@ std::uint8_t sample8(const Image& image, std::size_t index) {
     case SampleType::unorm16: {
         std::uint16_t value = 0;
         std::memcpy(&value, image.pixels.data() + index * 2, 2);
-        return static_cast<std::uint8_t>((value * 255U + 32767U) / 65535U);
+        return texel::to_eight_bits(value);
     }
     case SampleType::float32: {
         float value = 0;

@@ -14,7 +14,7 @@ Image to_eight_bits(const Image& image) {
     for (std::size_t i = 0; i < out.pixels.size(); ++i) {
         std::uint16_t sample;
         std::memcpy(&sample, image.pixels.data() + 2 * i, 2);
-        out.pixels[i] = static_cast<std::byte>((sample * 255U + 32767U) / 65535U);
+        out.pixels[i] = static_cast<std::byte>(to_eight_bits(sample));
     }
     return out;
 }
