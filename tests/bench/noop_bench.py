@@ -4,7 +4,8 @@
 usage: noop_bench.py [COUNT...]          (default 1000 10000 100000)
 
 One pair of runs after the other, RUNS times; medians and their ratio. Then one changed file among
-them. Standard library and `ninja` only; the tree is made in a temporary directory."""
+them: what that costs beyond a no-op, beside the same in a project of 100. Standard library and
+`ninja` only; the tree is made in a temporary directory."""
 import json
 import os
 import shutil
@@ -59,6 +60,37 @@ def row(case, **values):
     print(json.dumps({"bench": "noop", "case": case, **values}), flush=True)
 
 
+def change_one(root, number):
+    """Seconds that a cook takes with this change, and without any after it."""
+    with open(f"{root}/assets/0000/picture_000030.tga", "wb") as file:
+        file.write(tga(number))
+    time.sleep(0.1)   # lets the time stamp settle; not measured
+    cook = [GALLEY, "cook", root, "--quiet"]
+    changed = measure(cook, root)[0]
+    time.sleep(0.1)   # the recipe's
+    measure(cook, root)
+    return changed, measure(cook, root)[0]
+
+
+def bench_change(root, count):
+    small = tempfile.mkdtemp(prefix="galley-noop-")
+    try:
+        make_tree(small, 100)
+        for _ in range(3):
+            measure([GALLEY, "cook", small, "--quiet"], small)
+        many, few = [], []
+        for number in range(RUNS):
+            changed, noop = change_one(root, count + number)
+            many.append((changed, changed - noop))
+            changed, noop = change_one(small, count + number)
+            few.append((changed, changed - noop))
+    finally:
+        shutil.rmtree(small)
+    row(f"one changed of {count}", galley_s=round(statistics.median(c for c, _ in many), 4),
+        beyond_noop_s=round(statistics.median(beyond for _, beyond in many), 4),
+        beyond_noop_of_100_s=round(statistics.median(beyond for _, beyond in few), 4))
+
+
 def bench(count):
     root = tempfile.mkdtemp(prefix="galley-noop-")
     try:
@@ -82,15 +114,7 @@ def bench(count):
             galley_us_per_asset=round(statistics.median(ours) / count * 1e6, 2),
             galley_mb=round(statistics.median(memory) / 1024, 1),
             ninja_mb=round(statistics.median(their_memory) / 1024, 1))
-        changed = []
-        for number in range(RUNS):
-            with open(f"{root}/assets/0003/picture_000300.tga", "wb") as file:
-                file.write(tga(count + number))
-            time.sleep(0.1)   # lets the time stamp settle; not measured
-            changed.append(measure(cook, root)[0])
-            measure(cook, root)
-        row(f"one changed of {count}", galley_s=round(statistics.median(changed), 4),
-            beyond_noop_s=round(statistics.median(changed) - statistics.median(ours), 4))
+        bench_change(root, count)
     finally:
         shutil.rmtree(root)
 

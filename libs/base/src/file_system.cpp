@@ -1,22 +1,22 @@
 #include "galley/base/file_system.h"
 
-#include <algorithm>
-
 namespace galley {
 
-bool FileSystem::is_unchanged(std::string_view directory, const FileStat& expected,
-                              std::span<const ExpectedFile> files) {
+bool FileSystem::has_same_names(std::string_view directory, const FileStat& expected,
+                                std::span<const ExpectedFile> files,
+                                std::vector<std::size_t>& changed) {
     const auto own = stat(directory);
     if (!own || own->type != FileType::directory || own->mtime_ns != expected.mtime_ns ||
         own->ctime_ns != expected.ctime_ns || own->inode != expected.inode) {
         return false;
     }
-    return std::ranges::all_of(files, [&](const ExpectedFile& file) {
+    for (std::size_t i = 0; i < files.size(); ++i) {
         std::string path(directory);
-        path.append("/").append(file.name);
+        path.append("/").append(files[i].name);
         const auto found = stat(path);
-        return found && *found == file.stat;
-    });
+        if (!found || *found != files[i].stat) changed.push_back(i);
+    }
+    return true;
 }
 
 }  // namespace galley

@@ -168,10 +168,11 @@ public:
         return scan_tree(name, threads);
     }
 
-    bool is_unchanged(std::string_view directory, const FileStat& expected,
-                      std::span<const ExpectedFile> files) override {
+    bool has_same_names(std::string_view directory, const FileStat& expected,
+                        std::span<const ExpectedFile> files,
+                        std::vector<std::size_t>& changed) override {
         const auto fd = open_file(directory, O_RDONLY | O_DIRECTORY, kFileAccess, "cannot look at");
-        return fd && directory_is_unchanged(fd->get(), expected, files);
+        return fd && directory_has_same_names(fd->get(), expected, files, changed);
     }
 
     Result<Bytes> read(std::string_view path, std::uint64_t limit) override {

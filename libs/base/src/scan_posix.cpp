@@ -100,7 +100,8 @@ Result<std::vector<DirectoryEntry>> list_directory(int fd, std::string_view path
     return entries;
 }
 
-bool directory_is_unchanged(int fd, const FileStat& expected, std::span<const ExpectedFile> files) {
+bool directory_has_same_names(int fd, const FileStat& expected, std::span<const ExpectedFile> files,
+                              std::vector<std::size_t>& changed) {
     struct ::stat directory;
     if (::fstat(fd, &directory) != 0) return false;
     const FileStat own = file_stat(directory);
@@ -109,12 +110,15 @@ bool directory_is_unchanged(int fd, const FileStat& expected, std::span<const Ex
         return false;
     }
     std::string name;
-    return std::ranges::all_of(files, [&](const ExpectedFile& file) {
-        name.assign(file.name);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        name.assign(files[i].name);
         struct ::statx status;
-        return ::statx(fd, name.c_str(), AT_STATX_SYNC_AS_STAT, kStatWanted, &status) == 0 &&
-               S_ISREG(status.stx_mode) && file.stat == stat_of(status);
-    });
+        const bool same =
+            ::statx(fd, name.c_str(), AT_STATX_SYNC_AS_STAT, kStatWanted, &status) == 0 &&
+            S_ISREG(status.stx_mode) && files[i].stat == stat_of(status);
+        if (!same) changed.push_back(i);
+    }
+    return true;
 }
 
 namespace {

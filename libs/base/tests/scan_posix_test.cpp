@@ -79,11 +79,35 @@ TEST_P(Scan, ADirectoryWithALinkToNowhereNeverCountsAsUnchanged) {
     const ScannedTree tree = files();
     ASSERT_EQ(tree.directories().size(), 3U);
     for (const ScannedDirectory& directory : tree.directories()) {
-        EXPECT_EQ(
-            real_file_system().is_unchanged((dir / directory.path).string(), directory.stat, {}),
-            directory.path != "broken")
+        std::vector<std::size_t> changed;
+        EXPECT_EQ(real_file_system().has_same_names((dir / directory.path).string(), directory.stat,
+                                                    {}, changed),
+                  directory.path != "broken")
             << directory.path;
     }
+}
+
+TEST(SameNames, TellWhichFilesChangedAndThatAPlaceIsNoFileAnyMore) {
+    test::TempDir dir;
+    std::vector<ExpectedFile> files;
+    for (const char* name : {"a", "b", "c", "d"}) {
+        test::write_file(dir / name, "old");
+        files.push_back({name, real_file_system().stat((dir / name).string()).value()});
+    }
+    std::filesystem::create_symlink("b", dir / "e");
+    files.push_back({"e", files[1].stat});
+    const FileStat before = real_file_system().stat(dir.path().string()).value();
+    std::vector<std::size_t> changed;
+    EXPECT_TRUE(real_file_system().has_same_names(dir.path().string(), before, files, changed));
+    EXPECT_TRUE(changed.empty());
+
+    test::write_file(dir / "b", "longer");  // which `e` is a link to
+    test::write_file(dir / "d", "longer");
+    EXPECT_TRUE(real_file_system().has_same_names(dir.path().string(), before, files, changed));
+    EXPECT_EQ(changed, (std::vector<std::size_t>{1, 3, 4}));
+
+    test::write_file(dir / "new", "");
+    EXPECT_FALSE(real_file_system().has_same_names(dir.path().string(), before, files, changed));
 }
 
 TEST_P(Scan, OfNothingIsEmptyAndOfAFileIsAnError) {

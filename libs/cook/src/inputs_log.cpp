@@ -56,18 +56,15 @@ InputsLog::InputsLog(FileSystem& fs, const std::string& state_directory)
     : log_(fs, join_path(state_directory, "inputs.log"), kTag, kVersion) {}
 
 void InputsLog::load() {
-    if (loaded_) {
-        return;
-    }
-    loaded_ = true;
-    log_.read([&](std::uint32_t type, ByteSpan payload) {
+    const auto add = [this](std::uint32_t type, ByteSpan payload) {
         if (type != kEntry || payload.size() < 16) {
             return;
         }
         ByteReader reader(payload);
         entries_[get_bits<Uuid>(reader)] = payload;
         ++records_;
-    });
+    };
+    std::call_once(loaded_, [&] { log_.read(add); });
 }
 
 std::optional<InputsLog::Entry> InputsLog::find(const Uuid& asset) {

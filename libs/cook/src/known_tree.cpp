@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <map>
+#include <mutex>
 #include <set>
 #include <thread>
 
@@ -19,6 +21,7 @@ constexpr std::string_view kMagic = "GLYTREE2";
 /// So that threads share one directory of many files.
 constexpr std::size_t kFilesPerGroup = 512;
 constexpr std::size_t kStatSize = 32;
+constexpr std::string_view kRecipeSuffix = ".json";
 
 std::string_view directory_of(std::string_view path) {
     const std::size_t slash = path.rfind('/');
@@ -62,7 +65,7 @@ private:
                 put_text(files, name_of(head->source));
                 put_stat(files, head->stat);
             } else if (head->recipe) {
-                put_text(files, std::string(name_of(head->source)) + ".json");
+                put_text(files, std::string(name_of(head->source)).append(kRecipeSuffix));
                 put_stat(files, *head->recipe);
             } else {
                 continue;
@@ -266,57 +269,119 @@ bool KnownTree::decode(ByteReader& reader) {
     return reader.finished();
 }
 
-bool KnownTree::is_unchanged(FileSystem& fs, const std::string& root, const Group& group,
-                             std::vector<ExpectedFile>& files) {
-    ByteReader reader(group.bytes);
-    files.clear();
-    for (std::uint32_t i = 0; i < group.files && !reader.failed(); ++i) {
-        const std::string_view name = get_view(reader);
-        files.push_back({name, get_stat(reader)});
+std::vector<ScannedDirectory> KnownTree::directories(Root root) const {
+    std::vector<ScannedDirectory> directories;
+    for (const Group& group : groups_) {
+        if (group.root == root) {
+            directories.push_back({std::string(group.directory), group.stat});
+        }
     }
-    return reader.finished() &&
-           fs.is_unchanged(join_path(root, group.directory), group.stat, files);
+    return directories;
 }
 
-bool KnownTree::others_are_unchanged(FileSystem& fs, const Project& project) const {
-    const auto same = [&](const Other& other) {
+/// One thread's comparison of groups with what is there.
+class KnownTree::Comparison {
+public:
+    Comparison(FileSystem& fs, const Project& project)
+        : fs_(fs), prefix_(project.sources_prefix),
+          roots_{join_path(project.root, prefix_), project.library} {}
+
+    /// False when a name in the directory may have come or gone.
+    bool compare(const Group& group) {
+        ByteReader reader(group.bytes);
+        files_.clear();
+        changed_.clear();
+        for (std::uint32_t i = 0; i < group.files && !reader.failed(); ++i) {
+            const std::string_view name = get_view(reader);
+            files_.push_back({name, get_stat(reader)});
+        }
+        const std::string& root = roots_[static_cast<std::size_t>(group.root)];
+        if (!reader.finished() ||
+            !fs_.has_same_names(join_path(root, group.directory), group.stat, files_, changed_)) {
+            return false;
+        }
+        for (const std::size_t i : changed_) {
+            add(group, files_[i].name);
+        }
+        return true;
+    }
+
+    [[nodiscard]] const ChangedFiles& changed() const { return changed_files_; }
+
+private:
+    void add(const Group& group, std::string_view name) {
+        if (group.root == Root::recipes) {
+            name.remove_suffix(kRecipeSuffix.size());
+            changed_files_.recipes.push_back(join_path(group.directory, name));
+        } else {
+            changed_files_.inputs.push_back(join_path(prefix_, join_path(group.directory, name)));
+        }
+    }
+
+    FileSystem& fs_;
+    const std::string& prefix_;
+    std::string roots_[2];
+    std::vector<ExpectedFile> files_;
+    std::vector<std::size_t> changed_;
+    ChangedFiles changed_files_;
+};
+
+/// False when one is no file any more, or one that was absent came.
+bool KnownTree::compare_others(FileSystem& fs, const Project& project,
+                               ChangedFiles& changed) const {
+    for (const Other& other : others_) {
         const auto stat = fs.stat(join_path(project.root, other.path));
-        return stat && stat->type == FileType::file && (!other.stat || *stat == *other.stat);
-    };
-    return std::ranges::all_of(others_, same) &&
-           std::ranges::none_of(absent_, [&](std::string_view path) {
-               return fs.stat(join_path(project.root, path)).has_value();
-           });
+        if (!stat || stat->type != FileType::file) {
+            return false;
+        }
+        if (other.stat && *stat != *other.stat) {
+            changed.inputs.emplace_back(other.path);
+        }
+    }
+    return std::ranges::none_of(absent_, [&](std::string_view path) {
+        return fs.stat(join_path(project.root, path)).has_value();
+    });
 }
 
-bool KnownTree::is_unchanged(FileSystem& fs, const Project& project, unsigned threads) const {
+std::optional<ChangedFiles> KnownTree::find_changed(FileSystem& fs, const Project& project,
+                                                    unsigned threads) const {
     if (sources_prefix_ != project.sources_prefix) {
-        return false;
+        return std::nullopt;
     }
-    const std::string roots[] = {join_path(project.root, project.sources_prefix), project.library};
     std::atomic<std::size_t> next = 0;
-    std::atomic<bool> same = true;
+    std::atomic<bool> same_names = true;
+    std::mutex mutex;
+    ChangedFiles changed;
     const auto work = [&] {
-        std::vector<ExpectedFile> files;
-        for (std::size_t i = next++; i < groups_.size() && same; i = next++) {
-            const Group& group = groups_[i];
-            if (!is_unchanged(fs, roots[static_cast<std::size_t>(group.root)], group, files)) {
-                same = false;
+        Comparison comparison(fs, project);
+        for (std::size_t i = next++; i < groups_.size() && same_names; i = next++) {
+            if (!comparison.compare(groups_[i])) {
+                same_names = false;
             }
         }
+        const std::lock_guard lock(mutex);
+        std::ranges::copy(comparison.changed().inputs, std::back_inserter(changed.inputs));
+        std::ranges::copy(comparison.changed().recipes, std::back_inserter(changed.recipes));
     };
     std::vector<std::thread> helpers;
     for (unsigned i = 1; i < threads && i < groups_.size(); ++i) {
         helpers.emplace_back(work);
     }
-    if (!others_are_unchanged(fs, project)) {
-        same = false;
+    ChangedFiles others;
+    if (!compare_others(fs, project, others)) {
+        same_names = false;
     }
     work();
     for (std::thread& helper : helpers) {
         helper.join();
     }
-    return same;
+    if (!same_names) {
+        return std::nullopt;
+    }
+    std::ranges::copy(others.inputs, std::back_inserter(changed.inputs));
+    std::ranges::sort(changed.inputs);
+    std::ranges::sort(changed.recipes);
+    return changed;
 }
 
 }  // namespace galley

@@ -15,10 +15,19 @@
 
 namespace galley {
 
+/// Files that differ from what a finished cook knew of them. Sorted.
+struct ChangedFiles {
+    std::vector<std::string> inputs;   ///< virtual paths of sources and of what imports read
+    std::vector<std::string> recipes;  ///< virtual paths of the sources that they are of
+
+    [[nodiscard]] bool empty() const { return inputs.empty() && recipes.empty(); }
+};
+
 /// The directories and files of a project as a finished cook left them, in the order in which a
-/// cook with nothing to do asks the file system for them: it reads this file, asks, and is done
-/// without listing a directory or reading the state log. As long as a directory has its stamps no
-/// name in it came or went. `docs/formats/state.md`.
+/// cook asks the file system for them. With nothing to do it reads this file, asks, and is done
+/// without listing a directory or reading the state log; with files changed in place it looks at
+/// these alone. As long as a directory has its stamps no name in it came or went.
+/// `docs/formats/state.md`.
 class KnownTree {
 public:
     /// Below which root a directory is.
@@ -40,8 +49,12 @@ public:
 
     [[nodiscard]] const CookSummary& summary() const { return summary_; }
     [[nodiscard]] const Counts& counts() const { return counts_; }
-    /// Whether all of it is as it was. Anything that can't be told is a no.
-    [[nodiscard]] bool is_unchanged(FileSystem& fs, const Project& project, unsigned threads) const;
+    /// The files that differ from what they were. Nothing when a file or directory came or went, or
+    /// that can't be told: then the tree has to be listed.
+    [[nodiscard]] std::optional<ChangedFiles> find_changed(FileSystem& fs, const Project& project,
+                                                           unsigned threads) const;
+    /// In no particular order; one may be there several times.
+    [[nodiscard]] std::vector<ScannedDirectory> directories(Root root) const;
 
 private:
     /// Up to `kFilesPerGroup` files of one directory; `bytes` holds the files.
@@ -52,9 +65,9 @@ private:
         std::uint32_t files = 0;
         ByteSpan bytes;
     };
-    [[nodiscard]] static bool is_unchanged(FileSystem& fs, const std::string& root,
-                                           const Group& group, std::vector<ExpectedFile>& files);
-    [[nodiscard]] bool others_are_unchanged(FileSystem& fs, const Project& project) const;
+    class Comparison;
+    [[nodiscard]] bool compare_others(FileSystem& fs, const Project& project,
+                                      ChangedFiles& changed) const;
     bool decode(ByteReader& reader);
 
     std::unique_ptr<MappedFile> file_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,9 +55,10 @@ void put_bits(ByteWriter& writer, const Bits& bits) {
 
 template <class Bits>
 [[nodiscard]] Bits get_bits(ByteReader& reader) {
-    Bits bits;
-    for (std::uint8_t& byte : bits.bytes) {
-        byte = reader.u8();
+    Bits bits{};
+    const ByteSpan bytes = reader.bytes(sizeof(bits.bytes));
+    if (!bytes.empty()) {
+        std::memcpy(&bits.bytes, bytes.data(), bytes.size());
     }
     return bits;
 }

@@ -170,50 +170,60 @@ Result<void> CookSession::run_jobs() {
     return {};
 }
 
-/// What there is to tell when all is as the last cook left it; asks the file system alone.
-std::optional<KnownTree::Counts> CookSession::unchanged_counts(const CookSummary& now) {
+/// Asks the file system alone.
+std::optional<CookSession::SameTree> CookSession::find_same_tree(const CookSummary& now) {
     const auto log = fs_.stat(state_.path());
     if (options_.force || !log || !now.store_settled) {
         return std::nullopt;
     }
-    const auto known = KnownTree::read(fs_, tree_path_, *log);
-    if (!known || known->summary() != now || !known->is_unchanged(fs_, project_, options_.jobs)) {
+    const std::int64_t begun_ns = fs_.now_ns();
+    auto known = KnownTree::read(fs_, tree_path_, *log);
+    if (!known || known->summary() != now) {
         return std::nullopt;
     }
-    return known->counts();
+    auto changed = known->find_changed(fs_, project_, options_.jobs);
+    if (!changed) {
+        return std::nullopt;
+    }
+    return SameTree{*std::move(known), *std::move(changed), begun_ns};
 }
 
-Result<Survey> CookSession::look_at_tree(bool everything, bool tree_is_unchanged) {
-    const auto& heads = state_.heads();
-    const bool met_other_limits = std::ranges::any_of(heads, [&](const SourceHead& head) {
-        return head.failed && failed_under_another_limit(head, options_.max_decoded);
-    });
-    if (!tree_is_unchanged || everything || met_other_limits) {
+Result<Survey> CookSession::look_at_tree(bool everything, const std::optional<SameTree>& same) {
+    std::optional<Survey> found;
+    if (same && !everything) {
+        found =
+            survey_changed(fs_, project_, importers_, state_, options_.max_decoded, same->changed);
+    }
+    if (!found) {
         return survey_sources(fs_, project_, importers_, state_, options_.max_decoded, everything,
                               options_.jobs);
     }
-    Survey survey;
-    for (const SourceHead& head : heads) {
-        survey.unchanged.push_back(&head);
-    }
-    return survey;
+    Survey& survey = *found;
+    survey.total = same->known.counts().sources;
+    survey.unclaimed = same->known.counts().unclaimed;
+    survey.source_directories = same->known.directories(KnownTree::Root::sources);
+    survey.recipe_directories = same->known.directories(KnownTree::Root::recipes);
+    survey.begun_ns = same->begun_ns;
+    return *std::move(found);
 }
 
-Result<void> CookSession::cook_what_differs(const CookSummary& now, bool tree_is_unchanged) {
+Result<void> CookSession::cook_what_differs(const CookSummary& now,
+                                            const std::optional<SameTree>& same) {
+    if (!same || !same->changed.empty()) {
+        read_ahead();
+    }
     state_.load();
     const std::optional<CookSummary>& last = state_.summary();
     const bool everything =
         options_.force || !last || last->versions != now.versions || last->rules != now.rules;
-    TRY_ASSIGN(const Survey survey, look_at_tree(everything, tree_is_unchanged));
-    if (!tree_is_unchanged) {
-        report_.sources = survey.total;
-        report_.unclaimed = survey.unclaimed;
-    }
+    TRY_ASSIGN(const Survey survey, look_at_tree(everything, same));
+    report_.sources = survey.total;
+    report_.unclaimed = survey.unclaimed;
     outputs_are_there_ = last && !last->twins && last->manifest == now.manifest &&
                          last->store_settled && last->store == now.store;
     if (survey.sources.empty() && survey.gone.empty() && outputs_are_there_) {
         unchanged_ = UnchangedSources(survey.unchanged);
-        if (!tree_is_unchanged && !options_.dry_run) {
+        if (!(same && same->changed.empty()) && !options_.dry_run) {
             TRY(write_known_tree(survey, now));
         }
     } else {
@@ -222,6 +232,9 @@ Result<void> CookSession::cook_what_differs(const CookSummary& now, bool tree_is
         }
         if (!outputs_are_there_) {
             TRY(store_.load());
+        }
+        if (!manifest_.valid()) {
+            read_ahead();
         }
         add_works(survey);
         TRY(run_jobs());
@@ -240,16 +253,17 @@ Result<CookReport> CookSession::run() {
         TRY_ASSIGN(writer, fs_.lock(join_path(state_directory_, "lock"), true));
     }
     const CookSummary now = summary_now();
-    const auto counts = unchanged_counts(now);
-    if (counts) {
-        report_.sources = counts->sources;
-        report_.unclaimed = counts->unclaimed;
-    }
-    if (counts && !counts->failed && !(options_.strict && counts->lossy)) {
-        report_.assets = counts->assets;
-        report_.fresh = counts->assets;
+    const std::optional<SameTree> same = find_same_tree(now);
+    const bool tells_more =
+        same && (same->known.counts().failed || (options_.strict && same->known.counts().lossy));
+    if (same && same->changed.empty() && !tells_more) {
+        const KnownTree::Counts& counts = same->known.counts();
+        report_.sources = counts.sources;
+        report_.unclaimed = counts.unclaimed;
+        report_.assets = counts.assets;
+        report_.fresh = counts.assets;
     } else {
-        TRY(cook_what_differs(now, counts.has_value()));
+        TRY(cook_what_differs(now, same));
     }
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     report_.thread_seconds = spent.count() * options_.jobs;

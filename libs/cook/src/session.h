@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <future>
 #include <map>
 #include <mutex>
 #include <span>
@@ -42,13 +43,20 @@ public:
     Result<CookReport> run();
 
 private:
+    /// A tree in which no file came or went since the last cook.
+    struct SameTree {
+        KnownTree known;
+        ChangedFiles changed;
+        std::int64_t begun_ns = 0;  ///< the clock before it was looked at
+    };
+
     // session.cpp
     [[nodiscard]] Hash128 versions_hash() const;
     [[nodiscard]] Hash128 rules_hash() const;
     [[nodiscard]] CookSummary summary_now();
-    [[nodiscard]] std::optional<KnownTree::Counts> unchanged_counts(const CookSummary& now);
-    Result<void> cook_what_differs(const CookSummary& now, bool tree_is_unchanged);
-    Result<Survey> look_at_tree(bool everything, bool tree_is_unchanged);
+    [[nodiscard]] std::optional<SameTree> find_same_tree(const CookSummary& now);
+    Result<void> cook_what_differs(const CookSummary& now, const std::optional<SameTree>& same);
+    Result<Survey> look_at_tree(bool everything, const std::optional<SameTree>& same);
     Result<void> write_known_tree(const Survey& survey, const CookSummary& summary);
     void add_works(const Survey& survey);
     SourceWork& add_work(std::string source, const FileStat& stat, const Importer* importer,
@@ -98,6 +106,8 @@ private:
     void report_removed(const SourceRecord& before, const SourceRecord* now);
 
     // session_manifest.cpp
+    void read_ahead();
+    [[nodiscard]] Result<std::optional<Manifest>> read_manifest();
     Result<void> write_manifest();
     [[nodiscard]] bool only_works_changed(const Manifest& known);
     [[nodiscard]] const SourceRecord& record_of(const SourceWork& work) const;
@@ -125,6 +135,7 @@ private:
     InputsLog inputs_;
     LastUseLog last_uses_;
     Store store_;
+    std::future<Result<std::optional<Manifest>>> manifest_;  ///< as it lies there
     std::optional<JobPool> pool_;
     std::optional<Scheduler> scheduler_;
     CookReport report_;

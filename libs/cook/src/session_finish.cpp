@@ -173,6 +173,11 @@ Result<void> CookSession::finish(const Survey& survey) {
 
 /// Not synced: losing it costs a survey.
 Result<void> CookSession::write_known_tree(const Survey& survey, const CookSummary& summary) {
+    const bool settled = std::ranges::all_of(
+        works_, [](const SourceWork& work) { return work.record.recipe_settled; });
+    if (!settled) {
+        return {};
+    }
     TRY_ASSIGN(const FileStat log, fs_.stat(state_.path()));
     const std::vector<SourceHead> heads = state_.heads_now();
     const auto bytes =

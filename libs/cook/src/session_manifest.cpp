@@ -186,15 +186,33 @@ bool CookSession::only_works_changed(const Manifest& known) {
     });
 }
 
-Result<void> CookSession::write_manifest() {
-    Bytes file;
-    if (auto bytes = fs_.read(manifest_path_)) {
-        file = *std::move(bytes);
-    } else if (bytes.error().code != kFileNotFound) {
-        return std::unexpected(std::move(bytes).error());
+/// Starts reading what the end of a cook needs of the last one, and what answers why something
+/// changed, while others wait for jobs and disks.
+void CookSession::read_ahead() {
+    manifest_ = std::async(std::launch::async, [this] {
+        inputs_.load();
+        return read_manifest();
+    });
+}
+
+/// Nothing when there is none, or what is there has to be written anew.
+Result<std::optional<Manifest>> CookSession::read_manifest() {
+    const auto file = fs_.read(manifest_path_);
+    if (!file) {
+        if (file.error().code == kFileNotFound) {
+            return std::nullopt;
+        }
+        return std::unexpected(file.error());
     }
-    const auto known = file.empty() ? Result<Manifest>(fail(kFileNotFound, "no manifest yet"))
-                                    : Manifest::read(file);
+    auto manifest = Manifest::read(*file);
+    if (!manifest) {
+        return std::nullopt;
+    }
+    return *std::move(manifest);
+}
+
+Result<void> CookSession::write_manifest() {
+    TRY_ASSIGN(const std::optional<Manifest> known, manifest_.get());
     if (!known || known->wants_compaction()) {
         return write_file_atomically(fs_, manifest_path_, encode_manifest(all_rows()));
     }

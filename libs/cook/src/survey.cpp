@@ -224,6 +224,37 @@ std::string outputs_below_sources(const Project& project) {
     return project.cooked.substr(inside.size()) + "/";
 }
 
+std::optional<Survey> survey_changed(FileSystem& fs, const Project& project,
+                                     const ImporterRegistry& importers, const CookState& state,
+                                     std::uint64_t max_decoded, const ChangedFiles& changed) {
+    const auto differs = [&](std::string_view path) {
+        return std::ranges::binary_search(changed.inputs, path);
+    };
+    const auto reads_changed = [&](const SourceHead& head) {
+        const auto record = decode_source_record(head.bytes);
+        return !record || std::ranges::any_of(record->files, [&](const InputFile& file) {
+            return !file.digest.is_zero() && differs(file.path);
+        });
+    };
+    Survey survey;
+    for (const SourceHead& head : state.heads()) {
+        const bool inputs = differs(head.source) ||
+                            (head.more_inputs && !changed.inputs.empty() && reads_changed(head)) ||
+                            (head.failed && failed_under_another_limit(head, max_decoded));
+        if (!inputs && !std::ranges::binary_search(changed.recipes, head.source)) {
+            survey.unchanged.push_back(&head);
+            continue;
+        }
+        const std::string source(head.source);
+        const auto stat = fs.stat(join_path(project.root, source));
+        if (!stat || stat->type != FileType::file) {
+            return std::nullopt;
+        }
+        survey.sources.push_back({source, *stat, importers.find_for(source), &head, inputs});
+    }
+    return survey;
+}
+
 Result<Survey> survey_sources(FileSystem& fs, const Project& project,
                               const ImporterRegistry& importers, const CookState& state,
                               std::uint64_t max_decoded, bool everything, unsigned threads) {

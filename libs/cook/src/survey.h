@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cook_state.h"
 #include "galley/import/importer.h"
 #include "galley/project/project.h"
+#include "known_tree.h"
 
 namespace galley {
 
@@ -40,5 +42,11 @@ struct Survey {
                                             const ImporterRegistry& importers,
                                             const CookState& state, std::uint64_t max_decoded,
                                             bool everything, unsigned threads);
+
+/// The same of a tree in which these files alone differ. Nothing when one of them is no file any
+/// more, as a link may leave it: then the tree has to be listed.
+[[nodiscard]] std::optional<Survey>
+survey_changed(FileSystem& fs, const Project& project, const ImporterRegistry& importers,
+               const CookState& state, std::uint64_t max_decoded, const ChangedFiles& changed);
 
 }  // namespace galley

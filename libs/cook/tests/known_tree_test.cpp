@@ -98,6 +98,35 @@ TEST_F(KnownTrees, tell_a_strict_cook_what_was_lost) {
     EXPECT_EQ(cook_all().failed_sources, 2U) << "with a.gltf, which misses a texture";
 }
 
+TEST_F(KnownTrees, list_no_directory_for_files_that_changed_where_they_lie) {
+    struct Case {
+        const char* path;
+        std::string bytes;
+        std::uint64_t imported, cooked;
+    };
+    const Case cases[] = {
+        {"p/assets/top.tga", tga(4, 4, 7), 1, 1},
+        {"p/assets/props/tri.bin", triangle_buffer(3), 1, 1},
+        {"p/library/assets/top.tga.json", R"({"version": 1, "settings": {"mipmaps": false}})", 0,
+         1},
+    };
+    for (const Case& edit : cases) {
+        fs.put(edit.path, std::string_view(edit.bytes));
+        fs.advance(10'000'000'000);
+        (void)fs.take_log();
+        const CookReport report = cook_all();
+        EXPECT_FALSE(listed(fs.take_log())) << edit.path;
+        EXPECT_EQ(report.imported, edit.imported) << edit.path;
+        EXPECT_EQ(report.cooked, edit.cooked) << edit.path;
+        EXPECT_EQ(report.sources, 3U) << edit.path;
+        EXPECT_EQ(report.unclaimed, 1U) << edit.path;
+        for (int i = 0; i < 2; ++i) {  // the recipe was written, so its folder has to be listed
+            fs.advance(10'000'000'000);
+            EXPECT_EQ(cook_all().fresh, 4U) << edit.path;
+        }
+    }
+}
+
 struct Edit {
     const char* name;
     void (*make)(MemoryFileSystem& fs);

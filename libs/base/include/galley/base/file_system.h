@@ -126,10 +126,11 @@ public:
     /// A missing root is an empty list. `threads` may share the work.
     [[nodiscard]] virtual Result<ScannedTree> scan(std::string_view root, unsigned threads) = 0;
     /// Whether a directory has the time stamps and inode of `expected`, so that no name in it came
-    /// or went, and each of these files in it exactly its stat. Anything that can't be told is a
-    /// no.
-    [[nodiscard]] virtual bool is_unchanged(std::string_view directory, const FileStat& expected,
-                                            std::span<const ExpectedFile> files);
+    /// or went. Anything that can't be told is a no. The indexes of those of `files` in it that
+    /// have not exactly their stat are appended to `changed`, in order.
+    [[nodiscard]] virtual bool has_same_names(std::string_view directory, const FileStat& expected,
+                                              std::span<const ExpectedFile> files,
+                                              std::vector<std::size_t>& changed);
     /// The whole file; fails with `kFileTooLarge` before reading when it is larger than `limit`.
     [[nodiscard]] virtual Result<Bytes> read(std::string_view path,
                                              std::uint64_t limit = kReadLimit) = 0;
