@@ -67,56 +67,100 @@ void set_key(const PlanContext& context, const SourceWork& work, AssetWork& asse
     asset.asset.key = key_of(asset.inputs);
 }
 
-using Normals = AssetWork::Normals;
+using OtherPicture = AssetWork::OtherPicture;
+
+/// A picture as a setting names it.
+OtherPicture named_picture(const std::string& text) {
+    constexpr std::string_view kPart = "texture/";
+    OtherPicture named;
+    if (text.starts_with(kPart)) {
+        named.part = text.substr(kPart.size());
+    } else {
+        named.source = text;
+    }
+    return named;
+}
 
 /// The picture that the settings, or else the slots, pair a roughness map with; as named.
-std::optional<Normals> named_normals(const TextureSettings& settings, TextureUsage usage,
-                                     const UsageDecision& decision) {
-    constexpr std::string_view kPart = "texture/";
-    Normals named;
+std::optional<OtherPicture> named_normals(const TextureSettings& settings, TextureUsage usage,
+                                          const UsageDecision& decision) {
     if (settings.roughness_normals) {
         const std::string& text = *settings.roughness_normals;
-        if (text == "none") {
-            return std::nullopt;
-        }
-        if (text.starts_with(kPart)) {
-            named.part = text.substr(kPart.size());
-        } else {
-            named.source = text;
-        }
-        return named;
+        return text == "none" ? std::nullopt : std::optional(named_picture(text));
     }
     if (usage != TextureUsage::data || decision.normals.empty()) {
         return std::nullopt;
     }
+    OtherPicture named;
     (decision.normals_external ? named.source : named.part) = decision.normals;
     return named;
 }
 
-/// Finds the picture; nothing, with a warning, when there is none. A texture inside a model pairs
-/// with one of the same model: others may not be imported yet when it is planned.
-std::optional<Normals> find_normals(const PlanContext& context, const SourceWork& work,
-                                    std::string_view own, Normals named, AssetWork& asset) {
+/// Looks for the picture. A texture inside a model is made with others of the same model alone:
+/// other sources may not be imported yet when it is planned.
+void find_picture(const PlanContext& context, const SourceWork& work, std::string_view own,
+                  OtherPicture& named) {
     const SourceRecord* record = named.part.empty() ? nullptr : &work.record;
-    if (!named.source.empty()) {
-        record = own.empty() ? context.find_picture(named.source) : nullptr;
+    if (!named.source.empty() && own.empty()) {
+        record = context.find_picture(named.source);
     }
-    for (const ImportedPart& part :
-         record == nullptr ? std::vector<ImportedPart>() : record->parts) {
-        if (part.kind == Kind::texture && part.name == named.part) {
-            named.content = part.content;
-            named.weight = part.weight;
-            return named;
-        }
+    if (record == nullptr) {
+        return;
+    }
+    const auto part = std::ranges::find_if(record->parts, [&](const ImportedPart& one) {
+        return one.kind == Kind::texture && one.name == named.part;
+    });
+    if (part != record->parts.end()) {
+        named.found = true;
+        named.content = part->content;
+        named.weight = part->weight;
+    }
+}
+
+/// Decides with which normals the roughness is raised; those that aren't there are a warning.
+void pair_normals(const PlanContext& context, const SourceWork& work, std::string_view own,
+                  OtherPicture named, AssetWork& asset) {
+    find_picture(context, work, own, named);
+    // Found or not: the next cook has to see it come or go.
+    if (!named.source.empty()) {
+        asset.asset.beside.push_back(named.source);
+    }
+    if (named.found) {
+        asset.normals = std::move(named);
+        return;
     }
     asset.diagnostics.push_back(
         {Severity::warning,
          Error{kNameUnknown,
                fmt::format("the roughness stays as it is: there is no picture {} to take normals "
                            "from",
-                           named.source.empty() ? "texture/" + named.part : named.source),
+                           named.name()),
                Place{.file = AssetName{work.source, std::string(own)}.text()}}});
-    return std::nullopt;
+}
+
+/// Finds the pictures that channels are taken from. What they are called is no part of the key:
+/// returned are the channels with numbers for the names.
+std::string choose_channels(const PlanContext& context, const SourceWork& work,
+                            std::string_view own, const ChannelChoices& channels,
+                            AssetWork& asset) {
+    std::string text;
+    for (ChannelChoice choice : channels) {
+        if (!choice.picture.empty()) {
+            OtherPicture named = named_picture(choice.picture);
+            const auto known = std::ranges::find(asset.pictures, named.name(), &OtherPicture::name);
+            const auto number = known - asset.pictures.begin();
+            if (known == asset.pictures.end()) {
+                find_picture(context, work, own, named);
+                if (!named.source.empty()) {
+                    asset.asset.beside.push_back(named.source);
+                }
+                asset.pictures.push_back(std::move(named));
+            }
+            choice.picture = fmt::format("{}", number + 1);
+        }
+        text += (text.empty() ? "" : " ") + channel_text(choice);
+    }
+    return text;
 }
 
 /// One texture asset: `usage` and the wrap modes were decided.
@@ -125,28 +169,33 @@ void add_texture(const PlanContext& context, SourceWork& work, std::string part,
                  const UsageDecision& decision) {
     const std::string own = part_text(Kind::texture, work.record.parts[imported].name);
     AssetWork& asset = add_asset(work, std::move(part), Kind::texture, imported);
-    std::optional<Normals> normals = named_normals(settings, usage, decision);
-    if (normals) {
-        // Found or not: the next cook has to see it come or go.
-        asset.asset.normals = normals->source;
-        normals = find_normals(context, work, own, *std::move(normals), asset);
+    if (auto normals = named_normals(settings, usage, decision)) {
+        pair_normals(context, work, own, *std::move(normals), asset);
     }
+    const std::string channels =
+        settings.channels ? choose_channels(context, work, own, *settings.channels, asset) : "own";
     settings.usage = usage;
     if (!settings.alpha_cutoff) {
         settings.alpha_cutoff = usage == TextureUsage::color ? decision.cutoff : 0;
     }
     settings.roughness_normals.reset();
     asset.texture = settings;
-    asset.normals = normals;
     asset.asset.usage = usage;
     asset.wrap_u = settings.wrap.value_or(decision.wrap_u);
     asset.wrap_v = settings.wrap.value_or(decision.wrap_v);
     settings.wrap.reset();
     Fields fields = settings_fields(settings);
     std::erase_if(fields, [](const auto& field) {
-        return field.first == "wrap" || field.first == "roughness_normals";
+        return field.first == "wrap" || field.first == "roughness_normals" ||
+               field.first == "channels";
     });
-    fields.emplace_back("normals", normals ? normals->content.to_hex() : "none");
+    fields.emplace_back("normals", asset.normals ? asset.normals->content.to_hex() : "none");
+    fields.emplace_back("channels", channels);
+    for (std::size_t i = 0; i < asset.pictures.size(); ++i) {
+        const OtherPicture& picture = asset.pictures[i];
+        fields.emplace_back(fmt::format("picture {}", i + 1),
+                            picture.found ? picture.content.to_hex() : "missing");
+    }
     fields.emplace_back("wrap",
                         fmt::format("{} {}", wrap_word(asset.wrap_u), wrap_word(asset.wrap_v)));
     set_key(context, work, asset, std::move(fields));

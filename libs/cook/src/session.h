@@ -89,6 +89,9 @@ private:
     void cook_job(SourceWork& work, AssetWork& asset);
     Result<Bytes> cook_body(SourceWork& work, AssetWork& asset);
     Result<Bytes> read_unchanged(const std::string& source, const Digest& content);
+    Result<TextureInput::Picture> read_picture(const SourceWork& work,
+                                               const AssetWork::OtherPicture& picture,
+                                               std::deque<Bytes>& kept);
     Result<Bytes> cook_picture(const SourceWork& work, AssetWork& asset, ByteSpan encoded,
                                std::string extension, const CookContext& context);
     void asset_done(SourceWork& work, AssetWork& asset, std::optional<Error> error);

@@ -183,7 +183,10 @@ void CookSession::submit_cook(SourceWork& work, AssetWork& asset) {
     const std::uint64_t load = work.imported || part.name.empty() ? 0 : import_memory(work);
     // A normal map is let go before its roughness map comes; what is kept of it is below a quarter.
     const std::uint64_t normals = asset.normals ? asset.normals->weight : 0;
-    const std::uint64_t memory = std::max(part.weight, normals) + load + normals / 4;
+    std::uint64_t memory = std::max(part.weight, normals) + load + normals / 4;
+    for (const AssetWork::OtherPicture& picture : asset.pictures) {
+        memory += picture.weight;
+    }
     scheduler_->submit(Scheduler::Stage::cook, part.weight, memory,
                        [this, &work, &asset](const MemoryTicket&) { cook_job(work, asset); });
 }
@@ -197,21 +200,37 @@ Result<Bytes> CookSession::read_unchanged(const std::string& source, const Diges
     return bytes;
 }
 
+/// The encoded bytes of a picture that was found; those of another source's are kept in `kept`.
+Result<TextureInput::Picture> CookSession::read_picture(const SourceWork& work,
+                                                        const AssetWork::OtherPicture& picture,
+                                                        std::deque<Bytes>& kept) {
+    if (!picture.source.empty()) {
+        TRY_ASSIGN(Bytes bytes, read_unchanged(picture.source, picture.content));
+        const Bytes& stays = kept.emplace_back(std::move(bytes));
+        return TextureInput::Picture{picture.name(), stays, extension_of(picture.source)};
+    }
+    const auto& parts = work.record.parts;
+    const auto part = std::ranges::find_if(parts, [&](const ImportedPart& one) {
+        return one.kind == Kind::texture && one.name == picture.part;
+    });
+    const Model& model = std::get<Model>(work.imported->content);
+    return TextureInput::Picture{picture.name(), model.images[part->index].encoded, {}};
+}
+
 Result<Bytes> CookSession::cook_picture(const SourceWork& work, AssetWork& asset, ByteSpan encoded,
                                         std::string extension, const CookContext& context) {
-    TextureInput input{encoded, std::move(extension), asset.texture, asset.wrap_u, asset.wrap_v, {},
-                       {}};
-    Bytes beside;
-    if (asset.normals && !asset.normals->source.empty()) {
-        TRY_ASSIGN(beside, read_unchanged(asset.normals->source, asset.normals->content));
-        input.normals = beside;
-        input.normals_extension = extension_of(asset.normals->source);
-    } else if (asset.normals) {
-        const auto& parts = work.record.parts;
-        const auto part = std::ranges::find_if(parts, [&](const ImportedPart& one) {
-            return one.kind == Kind::texture && one.name == asset.normals->part;
-        });
-        input.normals = std::get<Model>(work.imported->content).images[part->index].encoded;
+    TextureInput input{encoded, std::move(extension), asset.texture, asset.wrap_u, asset.wrap_v};
+    std::deque<Bytes> kept;
+    if (asset.normals) {
+        TRY_ASSIGN(const auto normals, read_picture(work, *asset.normals, kept));
+        input.normals = normals.encoded;
+        input.normals_extension = normals.extension;
+    }
+    for (const AssetWork::OtherPicture& picture : asset.pictures) {
+        if (picture.found) {
+            TRY_ASSIGN(auto read, read_picture(work, picture, kept));
+            input.pictures.push_back(std::move(read));
+        }
     }
     return cooker_of(cookers_, Kind::texture).cook(input, context);
 }

@@ -104,11 +104,14 @@ void CookSession::cook_images_and_maps() {
     const auto add_affected = [&](const SourceRecord& record) {
         affected.merge(external_images(record));
     };
-    // Roughness maps whose normals are another source's.
+    // Textures that are made with another source's picture.
     for (const SourceHead* head : unchanged_.heads()) {
         const SourceRecord* record = head->paired ? unchanged_.find(head->source) : nullptr;
         for (const CookedAsset& asset : record ? record->assets : std::vector<CookedAsset>()) {
-            if (works_by_source_.contains(asset.normals) || is_gone(asset.normals)) {
+            const bool moves = std::ranges::any_of(asset.beside, [&](const std::string& source) {
+                return works_by_source_.contains(source) || is_gone(source);
+            });
+            if (moves) {
                 affected.insert(record->source);
             }
         }

@@ -142,7 +142,10 @@ void put_asset(ByteWriter& writer, const CookedAsset& asset) {
     put_bits(writer, asset.key);
     put_bits(writer, asset.output);
     writer.u64(asset.size);
-    put_text(writer, asset.normals);
+    writer.u32(static_cast<std::uint32_t>(asset.beside.size()));
+    for (const std::string& source : asset.beside) {
+        put_text(writer, source);
+    }
     put_error(writer, asset.error);
 }
 
@@ -156,7 +159,10 @@ CookedAsset get_asset(ByteReader& reader) {
     asset.key = get_bits<Digest>(reader);
     asset.output = get_bits<Digest>(reader);
     asset.size = reader.u64();
-    asset.normals = get_text(reader);
+    asset.beside.resize(reader.count(4));
+    for (std::string& source : asset.beside) {
+        source = get_text(reader);
+    }
     asset.error = get_error(reader);
     return asset;
 }
@@ -198,7 +204,7 @@ std::uint16_t flags_of(const SourceRecord& record) {
     bool paired = false;
     for (const CookedAsset& asset : record.assets) {
         failed = failed || asset.error.has_value();
-        paired = paired || !asset.normals.empty();
+        paired = paired || !asset.beside.empty();
     }
     bool textures = false;
     bool names = false;

@@ -74,13 +74,13 @@ struct CookedAsset {
     Uuid id;
     Digest key;
     Digest output;
-    std::uint64_t size = 0;      ///< of the file in the store; 0 when it failed
-    std::string normals;         ///< the source whose normals raised its roughness; or empty
-    std::optional<Error> error;  ///< a failure that its inputs determine
+    std::uint64_t size = 0;           ///< of the file in the store; 0 when it failed
+    std::vector<std::string> beside;  ///< other sources whose pictures its texture is made with
+    std::optional<Error> error;       ///< a failure that its inputs determine
     friend bool operator==(const CookedAsset& a, const CookedAsset& b) {
         return a.part == b.part && a.kind == b.kind && a.imported == b.imported &&
                a.usage == b.usage && a.id == b.id && a.key == b.key && a.output == b.output &&
-               a.size == b.size && a.normals == b.normals &&
+               a.size == b.size && a.beside == b.beside &&
                a.error.has_value() == b.error.has_value();
     }
 };
@@ -117,7 +117,7 @@ struct SourceHead {
     bool failed = false;  ///< the import, or an asset
     bool lossy = false;
     bool textures = false;     ///< a material names images that are sources of their own
-    bool paired = false;       ///< an asset was made with another source's normals
+    bool paired = false;       ///< an asset is made with another source's picture
     bool names = false;        ///< a map names other assets
     bool more_inputs = false;  ///< other files or absences: decode the record to check them
     std::uint32_t assets = 0;

@@ -26,14 +26,21 @@ struct AssetWork {
     MeshSettings mesh;        ///< effective, for a mesh
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
-    /// The picture whose normals raise the roughness: a part of the same source, or another source.
-    struct Normals {
+    /// A picture that the texture is made with besides its own: a part of the same source, or
+    /// another source.
+    struct OtherPicture {
         std::string part;    ///< `Bricks_n`; empty for another source's file
         std::string source;  ///< virtual path; empty for a part
+        bool found = false;
         Digest content;
         std::uint64_t weight = 0;
+        /// As settings name it: `assets/n.png`, `texture/Bricks_n`.
+        [[nodiscard]] std::string name() const {
+            return source.empty() ? "texture/" + part : source;
+        }
     };
-    std::optional<Normals> normals;
+    std::optional<OtherPicture> normals;  ///< that raise the roughness; found
+    std::vector<OtherPicture> pictures;   ///< that channels are taken from, found or not
     /// Of one of Veduta's kinds; `source_hash` comes with the cook.
     std::optional<vda::Meta> meta;
     std::optional<Error> refused;  ///< why it must not be cooked

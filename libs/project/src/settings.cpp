@@ -89,6 +89,7 @@ struct Describe<TextureSettings> {
         field("mipmap_filter", &TextureSettings::mipmap_filter),
         field("alpha_cutoff", &TextureSettings::alpha_cutoff, {0, 1}),
         field("roughness_normals", &TextureSettings::roughness_normals),
+        field("channels", &TextureSettings::channels),
     };
 };
 
@@ -135,6 +136,12 @@ std::string to_text(const T& value) {
     } else if constexpr (DescribedEnum<T>) {
         const auto row = std::ranges::find(Describe<T>::values, value, &EnumWord<T>::value);
         return row == Describe<T>::values.end() ? std::string() : std::string(row->word);
+    } else if constexpr (std::is_same_v<T, ChannelChoices>) {
+        std::string text;
+        for (const ChannelChoice& choice : value) {
+            text += (text.empty() ? "" : " ") + channel_text(choice);
+        }
+        return text;
     } else {
         return fmt::format("{}", value);
     }
@@ -171,6 +178,20 @@ bool read_value(const Json& json, FieldRange range, T& value) {
         }
         value = *given;
         return true;
+    } else if constexpr (std::is_same_v<T, ChannelChoices>) {
+        const Json::Array* given = json.if_array();
+        if (given == nullptr || given->empty() || given->size() == 2 || given->size() > 4) {
+            return false;
+        }
+        for (const Json& one : *given) {
+            const std::string* text = one.if_string();
+            const auto choice = text != nullptr ? parse_channel(*text) : std::nullopt;
+            if (!choice) {
+                return false;
+            }
+            value.push_back(*choice);
+        }
+        return true;
     } else if constexpr (std::is_floating_point_v<T>) {
         const std::optional<double> given = json.if_number();
         if (!given || !(*given >= static_cast<double>(range.min)) ||
@@ -205,6 +226,9 @@ std::string wanted(FieldRange range) {
         return "true or false";
     } else if constexpr (std::is_same_v<T, std::string>) {
         return "a text";
+    } else if constexpr (std::is_same_v<T, ChannelChoices>) {
+        return "a list of 1, 3 or 4 channels such as \"r\", \"1-g\", \"1\" and "
+               "\"assets/rough.png:r\"";
     } else if constexpr (std::is_floating_point_v<T>) {
         return fmt::format("a number from {} to {}", range.min, range.max);
     } else {

@@ -66,10 +66,11 @@ TEST(Settings, OneObjectMayHoldSettingsOfSeveralKinds) {
 TEST(Settings, UnknownKeyNamesTheKnownOnesAndTheNearest) {
     const Error error = error_of<TextureSettings>("{\n  \"mipmaps\": true,\n  \"usege\": 1\n}");
     EXPECT_EQ(error.code, kSettingUnknown);
-    EXPECT_EQ(error.message,
-              "unknown setting 'usege'; known are usage, mipmaps, filter, wrap, compression, "
-              "quality, max_size, mipmap_filter, alpha_cutoff, roughness_normals, keep_colors, "
-              "max_uv_sets");
+    EXPECT_EQ(
+        error.message,
+        "unknown setting 'usege'; known are usage, mipmaps, filter, wrap, compression, "
+        "quality, max_size, mipmap_filter, alpha_cutoff, roughness_normals, channels, keep_colors, "
+        "max_uv_sets");
     EXPECT_EQ(error.hint, "did you mean 'usage'?");
     EXPECT_EQ(error.place.file, "recipe.json");
     EXPECT_EQ(error.place.line, 3U);
@@ -138,7 +139,8 @@ TEST(SettingsFields, AreEveryFieldAsStableText) {
                                                           {"max_size", "0"},
                                                           {"mipmap_filter", "box"},
                                                           {"alpha_cutoff", "auto"},
-                                                          {"roughness_normals", "auto"}}));
+                                                          {"roughness_normals", "auto"},
+                                                          {"channels", "auto"}}));
     EXPECT_EQ(settings_fields(TextureSettings{TextureUsage::data, false, FilterMode::nearest,
                                               WrapMode::repeat, TextureCompression::bc4,
                                               TextureQuality::high, 512, MipmapFilter::kaiser,
@@ -152,7 +154,8 @@ TEST(SettingsFields, AreEveryFieldAsStableText) {
                       {"max_size", "512"},
                       {"mipmap_filter", "kaiser"},
                       {"alpha_cutoff", "0.25"},
-                      {"roughness_normals", "assets/n.png"}}));
+                      {"roughness_normals", "assets/n.png"},
+                      {"channels", "auto"}}));
     EXPECT_EQ(settings_fields(MeshSettings{}),
               (Fields{{"keep_colors", "true"}, {"max_uv_sets", "8"}}));
 }

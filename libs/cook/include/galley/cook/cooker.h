@@ -32,8 +32,16 @@ struct TextureInput {
     TextureSettings settings;  ///< usage and cutoff decided
     WrapMode wrap_u = WrapMode::repeat;
     WrapMode wrap_v = WrapMode::repeat;
-    ByteSpan normals;               ///< the paired normal map's file; empty for none
-    std::string normals_extension;  ///< as `extension`
+    ByteSpan normals = {};               ///< the paired normal map's file; empty for none
+    std::string normals_extension = {};  ///< as `extension`
+    /// Another picture that channels are taken from, by the name that the settings give it; without
+    /// bytes when there is none.
+    struct Picture {
+        std::string name;
+        ByteSpan encoded;
+        std::string extension;
+    };
+    std::vector<Picture> pictures = {};
 };
 struct MaterialInput {
     const Material* material;  ///< slots index the dependencies

@@ -21,6 +21,7 @@ inline constexpr ErrorCode kLooksLikeNormals{"G3021",
 inline constexpr ErrorCode kNoNormals{"G3022", "not the normals that it is cooked as"};
 inline constexpr ErrorCode kGreenDown{"G3023", "normals whose green points down"};
 inline constexpr ErrorCode kAlphaFull{"G3024", "alpha that is never used"};
+inline constexpr ErrorCode kChannelSizes{"G3025", "channels of pictures of several sizes"};
 inline constexpr ErrorCode kUnverifiable{"G3010", "not a file that can be verified"};
 
 }  // namespace galley

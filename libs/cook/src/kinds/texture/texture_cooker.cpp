@@ -5,6 +5,7 @@
 
 #include "../cookers.h"
 #include "block_choice.h"
+#include "decode_picture.h"
 #include "galley/asset/texture.h"
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
@@ -128,8 +129,7 @@ void lint(const Image& image, TextureUsage usage, std::vector<Diagnostic>& out) 
 
 Result<Stored> decode_and_build(const TextureInput& input, const CookContext& context) {
     TRY_ASSIGN(const std::optional<texel::NormalSpread> spread, decode_spread(input, context));
-    TRY_ASSIGN(Image image,
-               decode_image(input.encoded, input.extension, context.limits, *context.ledger));
+    TRY_ASSIGN(Image image, decode_picture(input, context));
     lint(image, *input.settings.usage, *context.diagnostics);
     TRY_ASSIGN(const std::optional<PixelFormat> blocks, choose_blocks(input.settings, image));
     if (blocks && image.type == SampleType::unorm16 && find_pixel_format(*blocks)->channels > 2) {

@@ -8,6 +8,7 @@
 
 #include "galley/asset/texture.h"
 #include "galley/core/json.h"
+#include "galley/project/channels.h"
 
 namespace galley {
 
@@ -37,6 +38,9 @@ struct TextureSettings {
     /// The picture whose normals raise the roughness of the smaller levels: a virtual path, or
     /// `texture/NAME` for one inside the same model; `none`. Else the slots that name it decide.
     std::optional<std::string> roughness_normals = std::nullopt;
+    /// What each channel is made from, before anything else is done with the picture; else they
+    /// are the picture's own.
+    std::optional<ChannelChoices> channels = std::nullopt;
     friend bool operator==(const TextureSettings&, const TextureSettings&) = default;
 };
 

@@ -1,0 +1,108 @@
+#include "decode_picture.h"
+
+#include <algorithm>
+#include <deque>
+
+#include <fmt/format.h>
+
+#include "galley/base/try.h"
+#include "galley/cook/errors.h"
+#include "galley/texel/channels.h"
+
+namespace galley {
+
+namespace {
+
+using Of = ChannelChoice::Of;
+
+/// The picture `g` of `r 1-g 1` in words: `its green, inverted`.
+std::string origin_text(const ChannelChoice& choice) {
+    constexpr std::string_view kNames[] = {"red", "green", "blue", "alpha", "zero", "one"};
+    std::string text(kNames[static_cast<std::size_t>(choice.of)]);
+    if (!choice.picture.empty()) text += " of " + choice.picture;
+    return choice.inverted ? text + ", inverted" : text;
+}
+
+/// What is not as the picture itself has it goes into the ledger.
+void note_channels(const ChannelChoices& channels, Ledger& ledger) {
+    constexpr std::string_view kNames[] = {"red", "green", "blue", "alpha"};
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+        const ChannelChoice own{static_cast<Of>(i), false, {}};
+        if (channels[i] == own) continue;
+        const std::string_view name = channels.size() == 1 ? "grey" : kNames[i];
+        ledger.add(Verdict::converted, fmt::format("{} channel", name), "",
+                   fmt::format("made from {}", origin_text(channels[i])));
+    }
+}
+
+/// The pictures that the channels name, each decoded once; the own one is the first.
+class Pictures {
+public:
+    Pictures(const TextureInput& input, const CookContext& context)
+        : input_(input), context_(context) {}
+
+    Result<const Image*> get(const std::string& name) {
+        const auto known = std::ranges::find(decoded_, name, &Decoded::name);
+        if (known != decoded_.end()) return &known->image;
+        if (name.empty()) return decode(name, input_.encoded, input_.extension);
+        const auto found = std::ranges::find(input_.pictures, name, &TextureInput::Picture::name);
+        if (found == input_.pictures.end() || found->encoded.empty()) {
+            return fail(kNameUnknown,
+                        fmt::format("there is no picture {} to take a channel from", name), {},
+                        "bring it, or change the setting 'channels'");
+        }
+        return decode(name, found->encoded, found->extension);
+    }
+
+private:
+    struct Decoded {
+        std::string name;
+        Image image;
+    };
+
+    Result<const Image*> decode(const std::string& name, ByteSpan encoded,
+                                const std::string& extension) {
+        Ledger of_its_own_cook;
+        Ledger& ledger = name.empty() ? *context_.ledger : of_its_own_cook;
+        TRY_ASSIGN(Image image, decode_image(encoded, extension, context_.limits, ledger));
+        return &decoded_.emplace_back(name, std::move(image)).image;
+    }
+
+    const TextureInput& input_;
+    const CookContext& context_;
+    std::deque<Decoded> decoded_;
+};
+
+}  // namespace
+
+Result<Image> decode_picture(const TextureInput& input, const CookContext& context) {
+    if (!input.settings.channels) {
+        return decode_image(input.encoded, input.extension, context.limits, *context.ledger);
+    }
+    Pictures pictures(input, context);
+    const ChannelChoices& channels = *input.settings.channels;
+    std::vector<texel::ChannelSource> sources;
+    const Image* first = nullptr;
+    for (const ChannelChoice& choice : channels) {
+        if (choice.of >= Of::zero) {
+            sources.push_back({nullptr, static_cast<std::uint8_t>(choice.of == Of::one), false});
+            continue;
+        }
+        TRY_ASSIGN(const Image* image, pictures.get(choice.picture));
+        if (first == nullptr) first = image;
+        if (image->width != first->width || image->height != first->height) {
+            return fail(kChannelSizes,
+                        fmt::format("channels of pictures of {} x {} and {} x {} pixels",
+                                    first->width, first->height, image->width, image->height),
+                        {}, "bring them to one size");
+        }
+        sources.push_back({image, static_cast<std::uint8_t>(choice.of), choice.inverted});
+    }
+    if (first == nullptr) {
+        TRY_ASSIGN(first, pictures.get({}));
+    }
+    note_channels(channels, *context.ledger);
+    return texel::combine_channels(first->width, first->height, sources);
+}
+
+}  // namespace galley

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "galley/cook/cooker.h"
+
+namespace galley {
+
+/// The picture that a texture is made from: the source's own, or what its settings combine it from.
+[[nodiscard]] Result<Image> decode_picture(const TextureInput& input, const CookContext& context);
+
+}  // namespace galley
