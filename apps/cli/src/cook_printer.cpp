@@ -103,12 +103,10 @@ void CookPrinter::asset(const AssetOutcome& outcome) {
             for (const Diagnostic& one : outcome.diagnostics) diagnostics.push_back(json_of(one));
             row.set("diagnostics", std::move(diagnostics));
         }
+        if (!outcome.ledger.entries().empty()) row.set("ledger", json_of(outcome.ledger));
         assets_.push_back(std::move(row));
     }
-    if (outcome.error) {
-        console_.error(*outcome.error);
-    }
-    if (options_.json || options_.quiet) return;
+    if (options_.json || options_.quiet) return;  // errors come together at the end
     for (const Diagnostic& one : outcome.diagnostics) {
         if (one.severity != Severity::note || options_.explain) console_.report(one);
     }
@@ -118,6 +116,7 @@ void CookPrinter::asset(const AssetOutcome& outcome) {
     for (const Change& change : outcome.why) {
         console_.line(fmt::format("    because {}", change_text(change)));
     }
+    console_.out(ledger_text(outcome.ledger, "    "));
 }
 
 void CookPrinter::source(const SourceOutcome& outcome) {

@@ -2,6 +2,7 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "cook_ledgers.h"
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
@@ -106,6 +107,8 @@ Result<GcReport> collect_garbage(FileSystem& fs, const Project& project, std::ui
     }
     if (!dry_run) {
         TRY(uses.rewrite([&](const Digest& key) { return kept.contains(key); }));
+        TRY(CookLedgers(fs, state).rewrite(
+            [&](const Digest& key) { return kept.contains(key) || used.contains(key); }));
     }
     const std::string staging = join_path(project.cooked, "staging");
     TRY_ASSIGN(const auto leftovers, fs.scan(staging, 1));

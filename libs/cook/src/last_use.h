@@ -1,13 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <string>
-#include <unordered_map>
 
-#include "galley/base/hash.h"
-#include "state_log.h"
+#include "keyed_log.h"
 
 namespace galley {
 
@@ -20,18 +16,14 @@ public:
     /// Nanoseconds since the Unix epoch.
     [[nodiscard]] std::optional<std::int64_t> find(const Digest& key);
     void put(const Digest& key, std::int64_t now_ns);
-    /// Appends what was put.
-    Result<void> flush();
-    /// Writes the whole anew with what `keep` says yes to.
-    Result<void> rewrite(const std::function<bool(const Digest&)>& keep);
+    Result<void> flush() { return log_.flush(); }
+    /// Leaves out what `keep` says no to.
+    Result<void> rewrite(const std::function<bool(const Digest&)>& keep) {
+        return log_.rewrite(keep);
+    }
 
 private:
-    void load();
-
-    StateLog log_;
-    bool loaded_ = false;
-    bool added_ = false;
-    std::unordered_map<Digest, std::int64_t> uses_;
+    KeyedLog log_;
 };
 
 }  // namespace galley

@@ -163,10 +163,11 @@ std::string choose_channels(const PlanContext& context, const SourceWork& work,
     return text;
 }
 
-/// One texture asset: `usage` and the wrap modes were decided.
-void add_texture(const PlanContext& context, SourceWork& work, std::string part,
-                 std::size_t imported, TextureSettings settings, TextureUsage usage,
-                 const UsageDecision& decision) {
+/// One texture asset: `usage` and the wrap modes were decided. The reference is good until the next
+/// is added.
+AssetWork& add_texture(const PlanContext& context, SourceWork& work, std::string part,
+                       std::size_t imported, TextureSettings settings, TextureUsage usage,
+                       const UsageDecision& decision) {
     const std::string own = part_text(Kind::texture, work.record.parts[imported].name);
     AssetWork& asset = add_asset(work, std::move(part), Kind::texture, imported);
     if (auto normals = named_normals(settings, usage, decision)) {
@@ -199,6 +200,7 @@ void add_texture(const PlanContext& context, SourceWork& work, std::string part,
     fields.emplace_back("wrap",
                         fmt::format("{} {}", wrap_word(asset.wrap_u), wrap_word(asset.wrap_v)));
     set_key(context, work, asset, std::move(fields));
+    return asset;
 }
 
 /// Writes down the usage that slots decided and nobody had said, so that it stays as it is. Cutoffs
@@ -217,13 +219,13 @@ Result<void> plan_texture(const PlanContext& context, SourceWork& work, std::siz
     TRY_ASSIGN(TextureSettings settings, rule_texture_settings(*context.project, work.source, own));
     TRY(apply_recipe(work, own, settings));
     const UsageDecision decision = decide_usage(settings.usage, uses);
+    AssetWork& asset = add_texture(context, work, own, index, settings, decision.primary, decision);
     if (!decision.conflict.empty()) {
-        work.diagnostics.push_back(
+        asset.diagnostics.push_back(
             {Severity::note, Error{kUsageConflict, decision.conflict,
                                    Place{.file = AssetName{work.source, own}.text()},
                                    "give the slots files of their own, or set the usage"}});
     }
-    add_texture(context, work, own, index, settings, decision.primary, decision);
     for (const TextureUsage usage : decision.further) {
         const std::string part =
             fmt::format("{}/{}", own.empty() ? "texture" : own, usage_word(usage));

@@ -18,7 +18,7 @@ CookSession::CookSession(FileSystem& fs, const Project& project, const ImporterR
       manifest_path_(join_path(project.cooked, options.profile + ".manifest")),
       tree_path_(join_path(state_directory_, options.profile + ".tree")),
       state_(fs, state_directory_, options.profile), inputs_(fs, state_directory_),
-      last_uses_(fs, state_directory_), store_(fs, project.cooked) {
+      last_uses_(fs, state_directory_), ledgers_(fs, state_directory_), store_(fs, project.cooked) {
     options_.jobs = options.jobs == 0 ? hardware_threads() : options.jobs;
     options_.memory = options.memory == 0 ? machine_memory() / 2 : options.memory;
     import_context_.fs = &fs;

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "cook_ledgers.h"
 #include "cook_state.h"
 #include "galley/cook/cook.h"
 #include "galley/cook/cooker.h"
@@ -103,6 +104,7 @@ private:
     Result<void> finish(const Survey& survey);
     void settle_recipes();
     void look_again_next_time(const SourceWork& work);
+    [[nodiscard]] Ledger whole_ledger(const SourceRecord& record);
     void complete_records();
     void note_last_uses();
     void report_failures();
@@ -137,6 +139,7 @@ private:
     CookState state_;
     InputsLog inputs_;
     LastUseLog last_uses_;
+    CookLedgers ledgers_;
     Store store_;
     std::future<Result<std::optional<Manifest>>> manifest_;  ///< as it lies there
     std::optional<JobPool> pool_;

@@ -301,6 +301,7 @@ void CookSession::cook_job(SourceWork& work, AssetWork& asset) {
 
 /// Records how one asset ended, and ends those that waited for the same key.
 void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<Error> error) {
+    asset.tried = true;
     std::vector<std::pair<SourceWork*, AssetWork*>> same_key;
     const std::optional<Error> without_place = error;
     {
@@ -334,7 +335,8 @@ void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<E
                                    asset.why,
                                    error,
                                    asset.microseconds,
-                                   asset.diagnostics};
+                                   asset.diagnostics,
+                                   asset.ledger};
         observer_.asset(outcome);
         if (!options_.dry_run && asset.outcome != Outcome::failed) {
             inputs_.put(asset.asset.id, {asset.inputs, asset.why});

@@ -30,20 +30,33 @@ bool nothing_recorded(const SourceWork& work) {
 
 }  // namespace
 
-/// The records as this run leaves them: assets and ledgers of the cooks go in.
+/// Of the import and of the cooks of its assets.
+Ledger CookSession::whole_ledger(const SourceRecord& record) {
+    Ledger ledger = record.ledger;
+    for (const CookedAsset& asset : record.assets) {
+        if (asset.size != 0) {
+            merge_ledger(ledger, ledgers_.find(asset.key),
+                         AssetName{record.source, asset.part}.text());
+        }
+    }
+    return ledger;
+}
+
+/// The records as this run leaves them, with their assets.
 void CookSession::complete_records() {
     for (SourceWork& work : works_) {
         work.record.assets.clear();
         for (AssetWork& asset : work.assets) {
-            merge_ledger(work.record.ledger, asset.ledger,
-                         AssetName{work.source, asset.asset.part}.text());
+            if (asset.outcome == Outcome::cooked) {
+                ledgers_.put(asset.asset.key, asset.ledger);
+            }
             work.record.assets.push_back(asset.asset);
             report_.assets += 1;
             report_.fresh += asset.outcome == Outcome::fresh ? 1 : 0;
             report_.cooked += asset.outcome == Outcome::cooked ? 1 : 0;
             report_.restored += asset.outcome == Outcome::restored ? 1 : 0;
         }
-        work.record.lossy = work.record.ledger.lossy();
+        work.record.lossy = whole_ledger(work.record).lossy();
         // A source that fails for a reason of this moment keeps its assets (`record_of`).
         if (work.before && !work.passing_error) {
             report_removed(*work.before, &work.record);
@@ -166,6 +179,7 @@ Result<void> CookSession::finish(const Survey& survey) {
     TRY(state_.finish(summary));
     note_last_uses();
     TRY(last_uses_.flush());
+    TRY(ledgers_.flush());
     TRY(inputs_.flush());
     // Else the one that is there is of another log.
     return all_recorded ? write_known_tree(survey, summary) : Result<void>();
@@ -218,10 +232,10 @@ void CookSession::report_failures() {
         if (options_.strict && record.lossy && !record.error) {
             ++report_.failed_sources;
             SourceOutcome& outcome = failure_of(record, known);
-            outcome.ledger = record.ledger;
+            outcome.ledger = whole_ledger(record);
             outcome.diagnostics.push_back(
                 {Severity::error,
-                 Error{kStrict, "the import approximated or dropped something",
+                 Error{kStrict, "something of it was approximated or dropped",
                        Place{.file = record.source}, "see its ledger, or cook without --strict"}});
         }
     };
@@ -233,7 +247,8 @@ void CookSession::report_failures() {
         }
     }
     for (const SourceWork& work : works_) {
-        look_at(work.record, !work.imported_now);
+        const bool tried = work.imported_now || std::ranges::any_of(work.assets, &AssetWork::tried);
+        look_at(work.record, !tried);
         if (work.passing_error) {
             ++report_.failed_sources;
             failure_of(work.record, false)

@@ -45,6 +45,7 @@ struct AssetWork {
     std::optional<vda::Meta> meta;
     std::optional<Error> refused;  ///< why it must not be cooked
     Outcome outcome = Outcome::fresh;
+    bool tried = false;  ///< in this run: else it is known from an earlier one
     std::vector<Change> why;
     std::uint64_t microseconds = 0;
     Ledger ledger;                        ///< of its cook

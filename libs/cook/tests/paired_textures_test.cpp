@@ -126,6 +126,32 @@ TEST_F(PairedTextures,
     EXPECT_TRUE(cook_all().ok());
 }
 
+TEST_F(PairedTextures, what_a_cook_approximated_fails_a_strict_one_fresh_and_restored) {
+    put("assets/bumps.tga", tga(8, 8, 128, 128, 255));
+    EXPECT_TRUE(cook_all().ok());
+    EXPECT_TRUE(told.assets["assets/rough.tga"].ledger.lossy()) << "of another size";
+    options.strict = true;
+    EXPECT_EQ(cook_all().failed_sources, 1U) << "fresh";
+    keep_record("none");
+    EXPECT_EQ(cook_all().failed_sources, 0U);
+    keep_record("auto");
+    const CookReport report = cook_all();
+    EXPECT_EQ(report.restored, 1U);
+    ASSERT_EQ(report.failures.size(), 1U);
+    EXPECT_EQ(report.failures[0].source, "assets/rough.tga");
+    EXPECT_EQ(report.failures[0].ledger.entries().size(), 1U);
+}
+
+TEST_F(PairedTextures, a_picture_used_in_two_ways_is_told) {
+    put("assets/b.gltf", triangle_gltf({{"baseColorTexture", "rough.tga"}}));
+    cook_all();
+    const auto& diagnostics = told.assets["assets/rough.tga"].diagnostics;
+    ASSERT_EQ(diagnostics.size(), 1U);
+    EXPECT_EQ(diagnostics[0].severity, Severity::note);
+    EXPECT_EQ(diagnostics[0].error.code, kUsageConflict);
+    EXPECT_EQ(diagnostics[0].error.place.file, "assets/rough.tga");
+}
+
 TEST_F(PairedTextures, names_that_are_no_pictures_are_told_and_raise_nothing) {
     cook_all();
     for (const char* name : {"texture/", "assets/a.gltf", "../x.png", "texture/None"}) {

@@ -46,6 +46,7 @@ struct AssetOutcome {
     std::optional<Error> error;  ///< for failed ones
     std::uint64_t microseconds = 0;
     std::vector<Diagnostic> diagnostics = {};  ///< of the cook that made it: what looks wrong in it
+    Ledger ledger = {};  ///< what that cook converted, approximated or dropped
 };
 
 struct SourceOutcome {
@@ -55,7 +56,7 @@ struct SourceOutcome {
     bool known_failure = false;  ///< failed before on the same inputs and was not tried again (Z6)
     std::vector<Change> why;
     std::vector<Diagnostic> diagnostics;
-    Ledger ledger;  ///< what the import and the cooks kept, converted, lost
+    Ledger ledger;  ///< what the import kept, converted, lost
 };
 
 /// What a cook tells while it runs. Called from one thread at a time, never after `cook` returned.
