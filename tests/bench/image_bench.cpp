@@ -1,11 +1,25 @@
-// Pictures: decoding a PNG against bare libspng and libpng-like work on the same bytes, and mip
-// chains. One thread; MPix/s of level 0 are in the counter `mpix`.
+// Pictures: decoding a PNG against bare libspng on the same bytes, and mip chains against
+// stb_image_resize where it is installed. One thread; MPix/s of level 0 are in the counter `mpix`.
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 #include <spng.h>
+#ifdef GALLEY_BENCH_STB
+#define STB_IMAGE_RESIZE_IMPLEMENTATION
+#define STB_IMAGE_RESIZE_STATIC
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wextra"
+#pragma GCC diagnostic ignored "-Wcast-qual"
+#include <stb_image_resize.h>
+#pragma GCC diagnostic pop
+#endif
 
 #include "galley/base/jobs.h"
 #include "galley/export/png.h"
@@ -15,6 +29,8 @@
 namespace {
 
 using namespace galley;
+
+constexpr std::uint32_t kMipSide = 2048;
 
 // Smooth shapes with a little noise, the same in every run, so that it deflates like a photograph.
 Image made_picture(std::uint32_t side, std::uint8_t channels) {
@@ -40,17 +56,49 @@ void count_pixels(benchmark::State& state, std::uint32_t side) {
                                                 benchmark::Counter::kIsIterationInvariantRate);
 }
 
-void BM_mips(benchmark::State& state, texel::ChannelUse use, std::uint8_t channels) {
-    constexpr std::uint32_t kSide = 2048;
-    const Image image = made_picture(kSide, channels);
+void BM_mips(benchmark::State& state, texel::ChannelUse use, std::uint8_t channels,
+             texel::MipFilter filter) {
+    const Image image = made_picture(kMipSide, channels);
     JobPool pool(1);
-    for (auto _ : state) benchmark::DoNotOptimize(texel::build_texture(image, use, {}, pool));
-    count_pixels(state, kSide);
+    // The levels below the picture, as the peers make them.
+    const texel::MipOptions options{.picture = false, .filter = filter};
+    for (auto _ : state) benchmark::DoNotOptimize(texel::build_texture(image, use, options, pool));
+    count_pixels(state, kMipSide);
 }
-BENCHMARK_CAPTURE(BM_mips, color_rgb, texel::ChannelUse::color, 3);
-BENCHMARK_CAPTURE(BM_mips, color_rgba, texel::ChannelUse::color, 4);
-BENCHMARK_CAPTURE(BM_mips, data_rgb, texel::ChannelUse::data, 3);
-BENCHMARK_CAPTURE(BM_mips, normal, texel::ChannelUse::normal, 3);
+using enum texel::ChannelUse;
+using enum texel::MipFilter;
+BENCHMARK_CAPTURE(BM_mips, box_color_rgb, color, 3, box);
+BENCHMARK_CAPTURE(BM_mips, box_color_rgba, color, 4, box);
+BENCHMARK_CAPTURE(BM_mips, box_data_rgb, data, 3, box);
+BENCHMARK_CAPTURE(BM_mips, box_data_grey, data, 1, box);
+BENCHMARK_CAPTURE(BM_mips, box_normal, normal, 3, box);
+BENCHMARK_CAPTURE(BM_mips, kaiser_color_rgb, color, 3, kaiser);
+BENCHMARK_CAPTURE(BM_mips, kaiser_color_rgba, color, 4, kaiser);
+BENCHMARK_CAPTURE(BM_mips, kaiser_normal, normal, 3, kaiser);
+
+#ifdef GALLEY_BENCH_STB
+void BM_mips_stb(benchmark::State& state, stbir_filter filter) {
+    const Image image = made_picture(kMipSide, 4);
+    std::vector<std::vector<unsigned char>> levels;
+    for (std::uint32_t side = kMipSide / 2; side > 0; side /= 2)
+        levels.emplace_back(std::size_t{side} * side * 4);
+    for (auto _ : state) {
+        const auto* above = reinterpret_cast<const unsigned char*>(image.pixels.data());
+        int side = kMipSide;
+        for (std::vector<unsigned char>& level : levels) {
+            stbir_resize_uint8_generic(above, side, side, 0, level.data(), side / 2, side / 2, 0, 4,
+                                       3, 0, STBIR_EDGE_WRAP, filter, STBIR_COLORSPACE_SRGB,
+                                       nullptr);
+            above = level.data();
+            side /= 2;
+        }
+        benchmark::DoNotOptimize(levels.back().data());
+    }
+    count_pixels(state, kMipSide);
+}
+BENCHMARK_CAPTURE(BM_mips_stb, box_color_rgba, STBIR_FILTER_BOX);
+BENCHMARK_CAPTURE(BM_mips_stb, mitchell_color_rgba, STBIR_FILTER_MITCHELL);
+#endif
 
 void BM_png_decode(benchmark::State& state) {
     constexpr std::uint32_t kSide = 1024;

@@ -1,5 +1,6 @@
 #include "galley/texel/srgb.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -44,16 +45,19 @@ const Srgb8Encoder& Srgb8Encoder::get() {
 }
 
 Srgb8Encoder::Srgb8Encoder() {
-    boundary_[0] = 0;
+    float boundary[257];  // [k]: the smallest float that encodes as k or more
+    boundary[0] = 0;
     for (int code = 1; code < 256; ++code)
-        boundary_[code] = round_up(det::srgb_to_linear((code - 0.5) / 255.0));
-    boundary_[256] = std::numeric_limits<float>::infinity();
+        boundary[code] = round_up(det::srgb_to_linear((code - 0.5) / 255.0));
+    boundary[256] = std::numeric_limits<float>::infinity();
 
     std::uint32_t code = 0;
     for (std::uint32_t bucket = 0; bucket < kBuckets; ++bucket) {
-        const float lowest = std::bit_cast<float>(kLowestBits + (bucket << kShift));
-        while (lowest >= boundary_[code + 1]) ++code;
-        first_code_[bucket] = static_cast<std::uint8_t>(code);
+        const std::uint32_t lowest = kLowestBits + (bucket << kShift);
+        while (std::bit_cast<float>(lowest) >= boundary[code + 1]) ++code;
+        const std::uint32_t next = std::bit_cast<std::uint32_t>(boundary[code + 1]);
+        const std::uint32_t below = std::min(next - lowest, 1U << kShift);
+        steps_[bucket] = static_cast<std::int32_t>((code << kShift) + (1U << kShift) - below);
     }
 }
 

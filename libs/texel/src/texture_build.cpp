@@ -8,6 +8,7 @@
 #include "galley/texel/image_check.h"
 #include "mips/mip_builder.h"
 #include "pixel_rows.h"
+#include "texture_build_for.h"
 
 namespace galley::texel {
 namespace {
@@ -60,6 +61,22 @@ bool too_large(const MipOptions& options, std::uint32_t width, std::uint32_t hei
            (width > options.max_size || height > options.max_size);
 }
 
+/// The levels to be made below the picture, down to the last that is stored.
+std::vector<MipLevel> levels_below(const Image& image, const MipOptions& options) {
+    std::vector<MipLevel> levels;
+    std::uint32_t width = image.width;
+    std::uint32_t height = image.height;
+    bool done = !options.chain && !too_large(options, width, height);
+    while (!done && (width > 1 || height > 1)) {
+        width = mip_size(width, 1);
+        height = mip_size(height, 1);
+        const bool store = !too_large(options, width, height);
+        levels.push_back({width, height, store, {}});
+        done = store && !options.chain;
+    }
+    return levels;
+}
+
 }  // namespace
 
 TextureLayout plain_layout(ChannelUse use, SampleType type, std::uint8_t channels) {
@@ -80,28 +97,37 @@ TextureLayout plain_layout(ChannelUse use, SampleType type, std::uint8_t channel
     return {pick(four, PixelFormat::rgba16_unorm, PixelFormat::rgba16_float), {r, g, b, a}};
 }
 
-Result<BuiltTexture> build_texture(const Image& image, ChannelUse use, const MipOptions& options,
-                                   JobPool& pool) {
+Result<BuiltTexture> build_texture_for(InstructionSet set, const Image& image, ChannelUse use,
+                                       const MipOptions& options, JobPool& pool) {
     TRY(check_image(image));
     BuiltTexture texture;
     texture.layout = plain_layout(use, image.type, image.channels);
     texture.width = image.width;
     texture.height = image.height;
-    MipBuilder mips(image, use, texture.layout.format, options, pool);
-    if (!too_large(options, image.width, image.height)) add_first_level(image, use, pool, texture);
-    while ((options.chain || texture.levels.empty()) && (mips.width() > 1 || mips.height() > 1)) {
-        const std::uint32_t width = mip_size(mips.width(), 1);
-        const std::uint32_t height = mip_size(mips.height(), 1);
-        const bool store = !too_large(options, width, height);
-        Bytes level = mips.next(store);
-        if (!store) continue;
+    std::vector<MipLevel> below = levels_below(image, options);
+    MipBuilder mips(image, use, texture.layout.format, options, pool, set);
+    for (std::size_t i = 0; i < below.size(); i += mips.next(std::span(below).subspan(i))) {
+    }
+    if (!too_large(options, image.width, image.height)) {
+        if (options.picture)
+            add_first_level(image, use, pool, texture);
+        else
+            texture.levels.emplace_back();
+    }
+    for (MipLevel& level : below) {
+        if (!level.store) continue;
         if (texture.levels.empty()) {
-            texture.width = width;
-            texture.height = height;
+            texture.width = level.width;
+            texture.height = level.height;
         }
-        texture.levels.push_back(std::move(level));
+        texture.levels.push_back(std::move(level.pixels));
     }
     return texture;
+}
+
+Result<BuiltTexture> build_texture(const Image& image, ChannelUse use, const MipOptions& options,
+                                   JobPool& pool) {
+    return build_texture_for(best_instruction_set(), image, use, options, pool);
 }
 
 }  // namespace galley::texel

@@ -69,13 +69,16 @@ AxisTaps kaiser_taps(EdgeRule edge, std::uint32_t size) {
     const double step = static_cast<double>(size) / half;
     taps.count = static_cast<unsigned>(std::ceil(2 * kHalfWidth * step)) + (size % 2);
     std::vector<double> weights(taps.count);
+    double sum = 0;
     for (std::uint32_t i = 0; i < half; ++i) {
         const double center = (i + 0.5) * step;  // in samples of the larger level
         const auto first = static_cast<std::int64_t>(std::ceil(center - kHalfWidth * step - 0.5));
-        double sum = 0;
-        for (unsigned k = 0; k < taps.count; ++k) {
-            weights[k] = kaiser_sinc((static_cast<double>(first + k) + 0.5 - center) / step);
-            sum += weights[k];
+        if (i == 0 || size % 2 != 0) {  // else each lies alike between its samples
+            sum = 0;
+            for (unsigned k = 0; k < taps.count; ++k) {
+                weights[k] = kaiser_sinc((static_cast<double>(first + k) + 0.5 - center) / step);
+                sum += weights[k];
+            }
         }
         for (unsigned k = 0; k < taps.count; ++k) {
             taps.samples.push_back(at_edge(edge, first + k, size));

@@ -1,7 +1,5 @@
 #include "coverage.h"
 
-#include <cstddef>
-
 namespace galley::texel {
 namespace {
 
@@ -13,9 +11,9 @@ std::uint64_t distance(std::uint64_t a, std::uint64_t b) { return a > b ? a - b 
 
 }  // namespace
 
-void AlphaHistogram::add(const float* row, std::uint32_t width) {
+void AlphaHistogram::add(const float* alphas, std::size_t step, std::uint32_t width) {
     for (std::size_t x = 0; x < width; ++x) {
-        const float alpha = row[4 * x + 3];
+        const float alpha = alphas[step * x];
         const float clamped = alpha > 0 ? (alpha < 1 ? alpha : 1.0f) : 0.0f;
         ++counts_[static_cast<std::size_t>(clamped * 65535.0f + 0.5f)];
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -9,8 +10,8 @@ namespace galley::texel {
 class AlphaHistogram {
 public:
     AlphaHistogram() : counts_(65536) {}
-    /// Adds the fourth float of each pixel; what is beyond 0 to 1 counts as 0 or 1.
-    void add(const float* row, std::uint32_t width);
+    /// Adds `width` alphas, `step` floats apart; what is beyond 0 to 1 counts as 0 or 1.
+    void add(const float* alphas, std::size_t step, std::uint32_t width);
     void add(const AlphaHistogram& other);
 
     [[nodiscard]] std::uint64_t pixels() const { return pixels_; }

@@ -1,164 +1,58 @@
 #include "mip_builder.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <mutex>
 #include <vector>
 
 #include "../float4.h"
+#include "galley/base/assert.h"
 #include "galley/texel/image_check.h"
-#include "row_filter.h"
 
 namespace galley::texel {
 namespace {
 
-constexpr float kLeastWeight = 0x1p-20f;
-/// Below this the lobes of a Kaiser filter have all but cancelled a weight.
-constexpr float kUnsureWeight = 0x1p-9f;
+/// Levels that a band of rows goes through at once: 64 rows of the picture and two rows of each
+/// level between stay in a core's cache.
+constexpr std::size_t kMostLevels = 6;
+/// Bands that a large picture has at least, for as many threads.
+constexpr std::uint32_t kLeastBands = 16;
+constexpr std::uint32_t kSharesAThread = 4;
+constexpr std::uint64_t kLarge = 1U << 18;
 
 // Rows that one job takes: about as many pixels as stay in a core's cache as floats, and enough
 // that the rows which two jobs both need (a Kaiser filter's) are few.
 std::size_t rows_per_job(std::uint32_t width) { return std::max(16U, (1U << 15) / width); }
 
-void make_unit(float* row, std::uint32_t width) {
-    for (std::size_t x = 0; x < width; ++x) {
-        const Float4 vector = load4(row + 4 * x);
-        const Float4 squares = vector * vector;
-        const float length = std::sqrt(squares[0] + squares[1] + squares[2]);
-        // Opposite vectors may leave nothing; straight up is then as good as any.
-        store4(row + 4 * x, length > 1e-6f ? vector / all4(length) : Float4{0, 0, 1, 0});
-    }
-}
-
-/// There is no light below none, which the lobes of a filter may leave beside what is bright.
-void no_less(float* row, std::uint32_t width) {
-    for (std::size_t x = 0; x < width; ++x) {
-        const Float4 pixel = load4(row + 4 * x);
-        store4(row + 4 * x, pixel > all4(0) ? pixel : all4(0));
-    }
-}
-
-/// The middle samples of the taps, of equal weight. Their own weights are above 0.
-Float4 middle_of(std::span<const float* const> rows, std::span<const std::uint32_t> columns) {
-    Float4 sum = all4(0);
-    const std::size_t row = rows.size() / 2;
-    const std::size_t column = columns.size() / 2;
-    for (std::size_t r = row == 0 ? 0 : row - 1; r <= row; ++r)
-        for (std::size_t c = column == 0 ? 0 : column - 1; c <= column; ++c)
-            sum += load4(rows[r] + 4 * std::size_t{columns[c]});
-    return sum;
-}
-
-/// Where the lobes of a filter left no weight to divide by, the colour of the middle samples, and
-/// no alpha.
-void mend(float* pixel, std::span<const float* const> rows,
-          std::span<const std::uint32_t> columns) {
-    if (pixel[3] >= kUnsureWeight) return;
-    const Float4 middle = middle_of(rows, columns);
-    store4(pixel, middle * all4(kLeastWeight / middle[3]));
+bool weighs(const Image& image, ChannelUse use) {
+    return use == ChannelUse::color && has_transparency(image);
 }
 
 }  // namespace
 
-/// The rows of the level above that one job asks for, filtered along. The ones used last are kept,
-/// at least `slots` of them, since the next row of the level below needs most of them again.
-class MipBuilder::FilteredRows {
-public:
-    FilteredRows(const MipBuilder& builder, const AxisTaps& across, std::uint32_t width,
-                 unsigned slots)
-        : builder_(builder), across_(across), width_(width), slots_(slots),
-          pixels_(float_pixels(std::size_t{slots} * width)) {
-        if (!builder.pixels_) decoded_ = float_pixels(builder.width_);
-    }
-
-    const float* get(std::uint32_t y) {
-        auto slot = std::ranges::find(slots_, y, &Slot::row);
-        const bool known = slot != slots_.end();
-        if (!known) slot = std::ranges::min_element(slots_, {}, &Slot::used);
-        float* pixels =
-            pixels_.get() + static_cast<std::size_t>(slot - slots_.begin()) * width_ * 4;
-        if (!known) make(y, pixels);
-        *slot = {y, ++clock_};
-        return pixels;
-    }
-
-private:
-    struct Slot {
-        std::uint32_t row = ~std::uint32_t{0};
-        std::uint64_t used = 0;
-    };
-
-    void make(std::uint32_t y, float* out) {
-        const float* above = builder_.row_above(y, decoded_.get());
-        filter_along_row(above, across_, width_, out);
-        if (!builder_.needs_mending()) return;
-        for (std::uint32_t x = 0; x < width_; ++x)
-            mend(out + 4 * std::size_t{x}, std::span(&above, 1), across_.samples_of(x));
-    }
-
-    const MipBuilder& builder_;
-    const AxisTaps& across_;
-    std::uint32_t width_;
-    std::vector<Slot> slots_;
-    std::uint64_t clock_ = 0;
-    std::unique_ptr<float[]> pixels_;
-    std::unique_ptr<float[]> decoded_;
-};
-
 MipBuilder::MipBuilder(const Image& image, ChannelUse use, PixelFormat format,
-                       const MipOptions& options, JobPool& pool)
-    : image_(image), use_(use), format_(format), options_(options), pool_(pool),
-      reader_(image, use), writer_(format, use),
-      by_alpha_(use == ChannelUse::color && has_transparency(image)), width_(image.width),
+                       const MipOptions& options, JobPool& pool, InstructionSet set)
+    : image_(image), format_(format), options_(options), pool_(pool), set_(set),
+      layout_(plane_layout(use, image.channels, weighs(image, use))),
+      reader_(image, use, layout_, set), writer_(format, layout_.kind, set), width_(image.width),
       height_(image.height) {
-    if (by_alpha_ && options.coverage_cutoff > 0) coverage_ = alphas_of_picture();
-    if (use == ChannelUse::data) spread_ = options.spread;
-}
-
-void MipBuilder::read_picture_row(std::uint32_t y, float* out) const {
-    reader_.read(y, out);
-    if (!by_alpha_) return;
-    for (std::size_t x = 0; x < image_.width; ++x) {
-        const Float4 pixel = load4(out + 4 * x);
-        const float weight = pixel[3] + kLeastWeight;
-        store4(out + 4 * x, Float4{pixel[0], pixel[1], pixel[2], 1} * all4(weight));
-    }
-}
-
-const float* MipBuilder::row_above(std::uint32_t y, float* scratch) const {
-    if (pixels_ != nullptr) return pixels_.get() + std::size_t{y} * width_ * 4;
-    read_picture_row(y, scratch);
-    return scratch;
-}
-
-void MipBuilder::filter(const AxisTaps& across, const AxisTaps& down, std::uint32_t width,
-                        float* pixels, std::size_t begin, std::size_t end) const {
-    FilteredRows filtered(*this, across, width, down.count + 2);
-    std::vector<const float*> rows(down.count);
-    for (std::size_t y = begin; y < end; ++y) {
-        const auto row = static_cast<std::uint32_t>(y);
-        for (unsigned k = 0; k < down.count; ++k) rows[k] = filtered.get(down.samples_of(row)[k]);
-        float* out = pixels + y * width * 4;
-        sum_rows(rows, down.weights_of(row), width, out);
-        if (use_ == ChannelUse::normal) make_unit(out, width);
-        if (use_ == ChannelUse::color && options_.filter == MipFilter::kaiser) no_less(out, width);
-        if (!needs_mending()) continue;
-        for (std::uint32_t x = 0; x < width; ++x)
-            mend(out + 4 * std::size_t{x}, rows, std::span(&x, 1));
-    }
+    if (layout_.kind == PlaneKind::weighted && options.coverage_cutoff > 0)
+        coverage_ = alphas_of_picture();
+    const auto channels = static_cast<unsigned>(layout_.planes);
+    if (use == ChannelUse::data && options.roughness_channel < channels) spread_ = options.spread;
 }
 
 AlphaHistogram MipBuilder::alphas_of_picture() const {
     AlphaHistogram all;
     std::mutex mutex;
+    const RowReader reader(image_, ChannelUse::color);
     pool_.parallel_for(image_.height, rows_per_job(image_.width),
                        [&](std::size_t begin, std::size_t end) {
                            AlphaHistogram part;
                            const auto row = float_pixels(image_.width);
                            for (std::size_t y = begin; y < end; ++y) {
-                               reader_.read(static_cast<std::uint32_t>(y), row.get());
-                               part.add(row.get(), image_.width);
+                               reader.read(static_cast<std::uint32_t>(y), row.get());
+                               part.add(row.get() + 3, 4, image_.width);
                            }
                            const std::lock_guard lock(mutex);
                            all.add(part);
@@ -168,57 +62,170 @@ AlphaHistogram MipBuilder::alphas_of_picture() const {
 
 AlphaHistogram MipBuilder::alphas() const {
     AlphaHistogram all;
-    for (std::size_t y = 0; y < height_; ++y) all.add(pixels_.get() + y * width_ * 4, width_);
+    for (std::size_t y = 0; y < height_; ++y) {
+        const PlaneRow row = planes_.row(y);
+        all.add(row.first + std::size_t{3} * row.stride, 1, width_);
+    }
     return all;
 }
 
-/// From what is averaged to what is stored.
-void MipBuilder::finish_row(float* row, std::uint32_t y, float alpha_scale) const {
-    if (by_alpha_) {
-        for (std::size_t x = 0; x < width_; ++x) {
-            const Float4 pixel = load4(row + 4 * x);
-            const float alpha = (pixel[3] - kLeastWeight) * alpha_scale;
-            const Float4 color = pixel / all4(pixel[3]);
-            store4(row + 4 * x, Float4{color[0], color[1], color[2], alpha < 1 ? alpha : 1.0f});
-        }
+void MipBuilder::store_row(const PlaneRow& row, MipLevel& level, std::uint32_t y, float alpha_scale,
+                           PlaneRows& scratch) const {
+    if (!level.store) return;
+    const std::size_t row_bytes = level.pixels.size() / level.height;
+    PlaneRow stored = row;
+    if (spread_ != nullptr) {
+        scratch.resize(level.width, 1, row.planes);
+        stored = scratch.row(0);
+        std::memcpy(stored.first, row.first, scratch.row_floats() * sizeof(float));
+        float* const roughness =
+            stored.first + std::size_t{options_.roughness_channel} * stored.stride;
+        spread_->raise(level.width, level.height, y, std::span(roughness, level.width));
     }
-    if (spread_ != nullptr) spread_->raise(width_, height_, y, row + options_.roughness_channel);
+    writer_.write(stored, level.width, alpha_scale, level.pixels.data() + y * row_bytes);
 }
 
-Bytes MipBuilder::stored() const {
+void MipBuilder::store_level(MipLevel& level) const {
+    if (!level.store) return;
     const float scale =
         coverage_ ? coverage_scale(*coverage_, alphas(), options_.coverage_cutoff) : 1.0f;
-    const auto row_bytes = static_cast<std::size_t>(image_bytes(format_, width_, 1));
-    Bytes out(row_bytes * height_);
-    const bool finished = !by_alpha_ && spread_ == nullptr;
     pool_.parallel_for(height_, rows_per_job(width_), [&](std::size_t begin, std::size_t end) {
-        const auto scratch = finished ? nullptr : float_pixels(width_);
-        for (std::size_t y = begin; y < end; ++y) {
-            const float* row = pixels_.get() + y * width_ * 4;
-            if (!finished) {
-                std::memcpy(scratch.get(), row, std::size_t{width_} * 4 * sizeof(float));
-                finish_row(scratch.get(), static_cast<std::uint32_t>(y), scale);
-                row = scratch.get();
-            }
-            writer_.write(row, width_, out.data() + y * row_bytes);
-        }
+        PlaneRows scratch;
+        for (std::size_t y = begin; y < end; ++y)
+            store_row(planes_.row(y), level, static_cast<std::uint32_t>(y), scale, scratch);
     });
-    return out;
 }
 
-Bytes MipBuilder::next(bool store) {
-    const AxisTaps across = axis_taps(options_.filter, options_.edge_u, width_);
+/// Makes the rows of all levels that become of a band of the rows above. Two rows of each level are
+/// kept until the one below takes them; all of the last.
+class MipBuilder::Band {
+public:
+    Band(const MipBuilder& builder, std::span<MipLevel> levels, const PlaneRows& last)
+        : builder_(builder), levels_(levels), last_(last), rows_(levels.size() - 1) {
+        if (builder.from_picture_) scratch_ = builder.reader_.scratch();
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            rows_[i].resize(levels[i].width, 2, builder.layout_.planes);
+    }
+
+    void make(std::uint32_t band) {
+        const std::uint32_t count = 1U << rows_.size();
+        for (std::uint32_t y = band * count; y < (band + 1) * count; ++y) {
+            const PlaneRow out = row_of(0, y);
+            if (builder_.from_picture_)
+                builder_.reader_.box(y, scratch_, out);
+            else
+                average(builder_.planes_.row(2 * std::size_t{y}),
+                        builder_.planes_.row(2 * std::size_t{y} + 1), levels_[0].width, out);
+            made(0, y);
+        }
+    }
+
+private:
+    [[nodiscard]] PlaneRow row_of(std::size_t level, std::uint32_t y) const {
+        return level < rows_.size() ? rows_[level].row(y % 2) : last_.row(y);
+    }
+
+    void average(const PlaneRow& above, const PlaneRow& below, std::uint32_t width,
+                 const PlaneRow& out) const {
+        GALLEY_SIMD_CHOOSE(builder_.set_, box_planes)(above, below, width, out);
+    }
+
+    /// A row of a level is there; with its second row comes a row of the next.
+    void made(std::size_t level, std::uint32_t y) {
+        for (;; ++level, y /= 2) {
+            const PlaneRow row = row_of(level, y);
+            const std::uint32_t width = levels_[level].width;
+            if (builder_.layout_.kind == PlaneKind::vector)
+                GALLEY_SIMD_CHOOSE(builder_.set_, make_unit)(row, width);
+            if (!builder_.coverage_) builder_.store_row(row, levels_[level], y, 1, stored_);
+            if (level == rows_.size() || y % 2 == 0) return;
+            average(row_of(level, y - 1), row, levels_[level + 1].width, row_of(level + 1, y / 2));
+        }
+    }
+
+    const MipBuilder& builder_;
+    std::span<MipLevel> levels_;
+    const PlaneRows& last_;
+    std::vector<PlaneRows> rows_;
+    PlaneReader::Scratch scratch_;
+    PlaneRows stored_;
+};
+
+/// How many of the next levels one pass of bands can make.
+std::size_t MipBuilder::box_depth(std::size_t most) const {
+    if (options_.filter != MipFilter::box) return 0;
+    std::size_t depth = 0;
+    while (depth < std::min(most, kMostLevels) && (width_ >> depth) % 2 == 0 &&
+           (height_ >> depth) % 2 == 0)
+        ++depth;
+    if (coverage_) return std::min<std::size_t>(depth, 1);
+    const bool large = std::uint64_t{width_} * height_ >= kLarge;
+    while (large && depth > 1 && (height_ >> depth) < kLeastBands) --depth;
+    return depth;
+}
+
+void MipBuilder::make_bands(std::span<MipLevel> levels) {
+    spare_.resize(levels.back().width, levels.back().height, layout_.planes);
+    const std::uint32_t bands = levels.back().height;
+    const std::uint32_t shares = kSharesAThread * pool_.threads();
+    pool_.parallel_for(bands, std::max(1U, bands / shares),
+                       [&](std::size_t begin, std::size_t end) {
+                           Band band(*this, levels, spare_);
+                           for (std::size_t i = begin; i < end; ++i)
+                               band.make(static_cast<std::uint32_t>(i));
+                       });
+}
+
+void MipBuilder::filter_rows(const FilteredRows::Taps& across, const AxisTaps& down,
+                             std::uint32_t width, std::size_t begin, std::size_t end) {
+    FilteredRows filtered({from_picture_ ? &reader_ : nullptr, &planes_, width_}, across,
+                          layout_.planes, mends(), down.count + 2, set_);
+    std::vector<const float*> rows(down.count);
+    for (std::size_t y = begin; y < end; ++y) {
+        const auto row = static_cast<std::uint32_t>(y);
+        for (unsigned k = 0; k < down.count; ++k)
+            rows[k] = filtered.get(down.samples_of(row)[k]).first;
+        const PlaneRow out = spare_.row(y);
+        GALLEY_SIMD_CHOOSE(set_, sum_samples)
+        (rows.data(), down.weights_of(row).data(), down.count,
+         static_cast<std::uint32_t>(spare_.row_floats()), out.first);
+        if (layout_.kind == PlaneKind::vector) GALLEY_SIMD_CHOOSE(set_, make_unit)(out, width);
+        // There is no light below none, which the lobes may leave beside what is bright.
+        const bool light = layout_.kind == PlaneKind::color || layout_.kind == PlaneKind::weighted;
+        if (light && options_.filter == MipFilter::kaiser)
+            GALLEY_SIMD_CHOOSE(set_, no_less)(out, width);
+        if (!mends() || !needs_mending(out, width, set_)) continue;
+        for (std::uint32_t x = 0; x < width; ++x) mend(out, x, rows, std::span(&x, 1), out.stride);
+    }
+}
+
+void MipBuilder::filter_level(const MipLevel& level) {
+    const FilteredRows::Taps across(axis_taps(options_.filter, options_.edge_u, width_),
+                                    options_.filter, width_);
     const AxisTaps down = axis_taps(options_.filter, options_.edge_v, height_);
-    const std::uint32_t width = mip_size(width_, 1);
-    const std::uint32_t height = mip_size(height_, 1);
-    auto pixels = float_pixels(std::size_t{width} * height);
-    pool_.parallel_for(height, rows_per_job(width_), [&](std::size_t begin, std::size_t end) {
-        filter(across, down, width, pixels.get(), begin, end);
+    spare_.resize(level.width, level.height, layout_.planes);
+    pool_.parallel_for(level.height, rows_per_job(width_), [&](std::size_t begin, std::size_t end) {
+        filter_rows(across, down, level.width, begin, end);
     });
-    pixels_ = std::move(pixels);
-    width_ = width;
-    height_ = height;
-    return store ? stored() : Bytes();
+}
+
+std::size_t MipBuilder::next(std::span<MipLevel> levels) {
+    GALLEY_ASSERT(!levels.empty());
+    const std::size_t depth = box_depth(levels.size());
+    const std::size_t made = std::max<std::size_t>(depth, 1);
+    for (MipLevel& level : levels.first(made)) {
+        if (level.store) level.pixels.resize(image_bytes(format_, level.width, level.height));
+    }
+    if (depth > 0)
+        make_bands(levels.first(made));
+    else
+        filter_level(levels[0]);
+    std::swap(planes_, spare_);
+    from_picture_ = false;
+    width_ = levels[made - 1].width;
+    height_ = levels[made - 1].height;
+    if (depth == 0 || coverage_) store_level(levels[0]);
+    return made;
 }
 
 }  // namespace galley::texel

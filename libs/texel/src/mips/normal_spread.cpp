@@ -76,16 +76,16 @@ Result<NormalSpread> NormalSpread::of(const Image& normals, JobPool& pool) {
 }
 
 void NormalSpread::raise(std::uint32_t width, std::uint32_t height, std::uint32_t y,
-                         float* roughness) const {
+                         std::span<float> roughness) const {
     const auto level = std::ranges::find_if(
         levels_, [&](const Level& one) { return one.width == width && one.height == height; });
     if (level == levels_.end()) return;
     const float* added = level->added.data() + std::size_t{y} * width;
     for (std::size_t x = 0; x < width; ++x) {
-        const float rough = std::clamp(roughness[4 * x], 0.0f, 1.0f);
+        const float rough = std::clamp(roughness[x], 0.0f, 1.0f);
         const float alpha = rough * rough;
         const float raised = std::sqrt(std::sqrt(alpha * alpha + added[x]));
-        roughness[4 * x] = raised < 1 ? raised : 1.0f;
+        roughness[x] = raised < 1 ? raised : 1.0f;
     }
 }
 

@@ -137,6 +137,18 @@ GALLEY_WIDE I32 lookup16(const std::int32_t* table, I32 index) {
 GALLEY_WIDE I32 gather(const std::int32_t* base, I32 index) {
     return as<I32>(_mm512_i32gather_epi32(as<__m512i>(index), base, 4));
 }
+GALLEY_WIDE F32 gather(const float* base, I32 index) {
+    return as<F32>(_mm512_i32gather_ps(as<__m512i>(index), base, 4));
+}
+/// Lanes 0, 2, 4, ... of a, then those of b; and 1, 3, 5, ...
+GALLEY_WIDE U32 even_lanes(U32 a, U32 b) {
+    const I32 order = lane_numbers() * 2;
+    return as<U32>(_mm512_permutex2var_epi32(as<__m512i>(a), as<__m512i>(order), as<__m512i>(b)));
+}
+GALLEY_WIDE U32 odd_lanes(U32 a, U32 b) {
+    const I32 order = lane_numbers() * 2 + 1;
+    return as<U32>(_mm512_permutex2var_epi32(as<__m512i>(a), as<__m512i>(order), as<__m512i>(b)));
+}
 #elif GALLEY_WIDE_BYTES == 32
 GALLEY_WIDE F32 min(F32 a, F32 b) { return as<F32>(_mm256_min_ps(as<__m256>(a), as<__m256>(b))); }
 GALLEY_WIDE F32 max(F32 a, F32 b) { return as<F32>(_mm256_max_ps(as<__m256>(a), as<__m256>(b))); }
@@ -176,6 +188,17 @@ GALLEY_WIDE I32 lookup16(const std::int32_t* table, I32 index) {
 GALLEY_WIDE I32 gather(const std::int32_t* base, I32 index) {
     return as<I32>(_mm256_i32gather_epi32(base, as<__m256i>(index), 4));
 }
+GALLEY_WIDE F32 gather(const float* base, I32 index) {
+    return as<F32>(_mm256_i32gather_ps(base, as<__m256i>(index), 4));
+}
+GALLEY_WIDE U32 even_lanes(U32 a, U32 b) {
+    const __m256 mixed = _mm256_shuffle_ps(as<__m256>(a), as<__m256>(b), 0x88);
+    return as<U32>(_mm256_permute4x64_epi64(as<__m256i>(mixed), 0xd8));
+}
+GALLEY_WIDE U32 odd_lanes(U32 a, U32 b) {
+    const __m256 mixed = _mm256_shuffle_ps(as<__m256>(a), as<__m256>(b), 0xdd);
+    return as<U32>(_mm256_permute4x64_epi64(as<__m256i>(mixed), 0xd8));
+}
 #else
 GALLEY_WIDE I32 min(I32 a, I32 b) { return a < b ? a : b; }
 GALLEY_WIDE I32 max(I32 a, I32 b) { return a > b ? a : b; }
@@ -183,6 +206,11 @@ GALLEY_WIDE I32 gather(const std::int32_t* base, I32 index) {
     return I32{base[index[0]], base[index[1]], base[index[2]], base[index[3]]};
 }
 GALLEY_WIDE I32 lookup16(const std::int32_t* table, I32 index) { return gather(table, index); }
+GALLEY_WIDE F32 gather(const float* base, I32 index) {
+    return F32{base[index[0]], base[index[1]], base[index[2]], base[index[3]]};
+}
+GALLEY_WIDE U32 even_lanes(U32 a, U32 b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
+GALLEY_WIDE U32 odd_lanes(U32 a, U32 b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
 #if defined(__SSE2__)
 GALLEY_WIDE F32 min(F32 a, F32 b) { return as<F32>(_mm_min_ps(as<__m128>(a), as<__m128>(b))); }
 GALLEY_WIDE F32 max(F32 a, F32 b) { return as<F32>(_mm_max_ps(as<__m128>(a), as<__m128>(b))); }

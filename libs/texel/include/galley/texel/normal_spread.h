@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "galley/base/jobs.h"
@@ -28,9 +29,10 @@ public:
     [[nodiscard]] std::uint32_t width() const { return width_; }  ///< of the map
     [[nodiscard]] std::uint32_t height() const { return height_; }
 
-    /// Raises the roughness (0 to 1, every fourth float from `roughness`) of a row of the level
-    /// that is `width` x `height`; leaves it alone when the map has no such level.
-    void raise(std::uint32_t width, std::uint32_t height, std::uint32_t y, float* roughness) const;
+    /// Raises the roughness (0 to 1) of a row of the level that is `width` x `height`; leaves it
+    /// alone when the map has no such level.
+    void raise(std::uint32_t width, std::uint32_t height, std::uint32_t y,
+               std::span<float> roughness) const;
 
 private:
     struct Level {

@@ -16,7 +16,7 @@ namespace galley::texel {
 /// where the encoded value reaches k - 1/2. Below 0 (and NaN) is 0, above 1 is 255.
 ///
 /// The upper bits of the float select a bucket, 128 to an octave. No bucket holds more than one
-/// boundary, so one comparison settles the code.
+/// boundary, so one addition settles the code.
 class Srgb8Encoder {
 public:
     [[nodiscard]] static const Srgb8Encoder& get();
@@ -25,23 +25,28 @@ public:
         // In this order a NaN becomes the lowest, and no branch is needed.
         linear = linear > kLowest ? linear : kLowest;
         linear = linear < kHighest ? linear : kHighest;
-        const std::uint32_t bucket = (std::bit_cast<std::uint32_t>(linear) - kLowestBits) >> kShift;
-        const std::uint32_t code = first_code_[bucket];
-        return static_cast<std::uint8_t>(code + (linear >= boundary_[code + 1] ? 1u : 0u));
+        const std::uint32_t bits = std::bit_cast<std::uint32_t>(linear);
+        const auto step = static_cast<std::uint32_t>(steps_[(bits - kLowestBits) >> kShift]);
+        return static_cast<std::uint8_t>((step + (bits & kBelow)) >> kShift);
     }
 
-private:
-    Srgb8Encoder();
+    /// For each bucket the code of its lowest float, times 65536, and 65536 less the lower bits of
+    /// the boundary within: adding a float's lower bits carries into the code at the boundary.
+    [[nodiscard]] const std::int32_t* steps() const { return steps_; }
 
     /// 2^-13; the first boundary, half a code of the linear toe, is 0.000152 = 1.24 * 2^-13.
     static constexpr float kLowest = 0x1p-13f;
     static constexpr float kHighest = 0x1.fffffep-1f;  ///< the last float below 1
     static constexpr std::uint32_t kLowestBits = std::bit_cast<std::uint32_t>(kLowest);
     static constexpr unsigned kShift = 16;  ///< 23 bits of fraction less the 7 that select
+
+private:
+    Srgb8Encoder();
+
+    static constexpr std::uint32_t kBelow = (1U << kShift) - 1;
     static constexpr std::uint32_t kBuckets = 13 * 128;
 
-    std::uint8_t first_code_[kBuckets];
-    float boundary_[257];  ///< [k]: the smallest float that encodes as k or more
+    std::int32_t steps_[kBuckets];
 };
 
 }  // namespace galley::texel

@@ -36,7 +36,8 @@ enum class MipFilter : std::uint8_t { box = 0, kaiser = 1 };
 enum class EdgeRule : std::uint8_t { repeat = 0, mirror = 1, clamp = 2 };
 
 struct MipOptions {
-    bool chain = true;  ///< all levels down to 1x1, else the first alone
+    bool chain = true;    ///< all levels down to 1x1, else the first alone
+    bool picture = true;  ///< else the picture's own level is left empty, for who has its pixels
     MipFilter filter = MipFilter::box;
     EdgeRule edge_u = EdgeRule::repeat;
     EdgeRule edge_v = EdgeRule::repeat;
