@@ -9,8 +9,8 @@
 
 namespace galley::test {
 
-/// Writes `<stem>.gltf` with `<stem>.bin` and `<texture>` beside it: one mesh `Sign` of two
-/// triangles that face +Z, one material `Paint` with the picture as its base colour, two nodes.
+/// Writes `<stem>.gltf` with `<stem>.bin`, which names `<texture>` beside it: one mesh `Sign` of
+/// two triangles that face +Z, one material `Paint` with the picture as its base colour, two nodes.
 void write_sign(const std::filesystem::path& directory, const std::string& stem,
                 const std::string& texture);
 

@@ -16,6 +16,7 @@
 #include "galley/vda/seed_body.h"
 #include "map_picture.h"
 #include "source.h"
+#include "source_picture.h"
 #include "stored_picture.h"
 
 namespace galley::cli {
@@ -64,7 +65,10 @@ Result<Image> view_model_image(const ModelImage& image, const preview::ReadImage
 /// `mesh/Lid`, `mesh/Lid/1`, `material/Wood`.
 Result<preview::ModelPart> model_part(const Model& model, std::string_view part) {
     using What = preview::ModelPart::What;
-    if (part.empty()) return preview::ModelPart{};
+    if (part.empty()) {
+        const bool bare = model.meshes.empty() && !model.materials.empty();
+        return preview::ModelPart{bare ? What::material : What::whole, 0, 0};
+    }
     const std::size_t slash = part.find('/');
     const std::string_view kind = part.substr(0, slash);
     std::string_view name = part.substr(std::min(slash + 1, part.size()));
@@ -107,7 +111,7 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
         return view_map(map->body, pictures, {options.width, options.height});
     }
     const auto read = [&](const ModelImage& image) {
-        return fs.read(join_path(source.root, image.path), kMostFileBytes);
+        return read_source_picture(fs, source.root, image.path);
     };
     if (what.part.starts_with("texture/")) {
         if (const auto index = find_part(model->images, std::string_view(what.part).substr(8))) {

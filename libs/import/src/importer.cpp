@@ -8,7 +8,9 @@
 #include "galley/base/try.h"
 #include "galley/import/errors.h"
 #include "galley/import/gltf.h"
+#include "galley/import/material_source.h"
 #include "map/import_map.h"
+#include "material/import_material.h"
 
 namespace galley {
 namespace {
@@ -99,6 +101,12 @@ void register_builtin_importers(ImporterRegistry& registry) {
                         .extensions = {"tilemap.json"},
                         .import = map_importer(Kind::tilemap),
                         .memory_estimate = map_memory_estimate});
+    (void)registry.add(
+        {.name = "material",
+         .version = 1,
+         .extensions = {kMaterialEnd.substr(1)},
+         .import = import_material,
+         .memory_estimate = [](std::uint64_t size) { return size * 32 + (64 << 10); }});
 }
 
 }  // namespace galley

@@ -11,7 +11,7 @@ namespace {
 TEST(Importers, BuiltinOnesClaimEachFormatOnce) {
     ImporterRegistry registry;
     register_builtin_importers(registry);
-    EXPECT_EQ(registry.all().size(), 4U);
+    EXPECT_EQ(registry.all().size(), 5U);
     for (const std::string_view extension : {"gltf", "glb"}) {
         ASSERT_NE(registry.find(extension), nullptr);
         EXPECT_EQ(registry.find(extension)->name, "gltf");
@@ -34,6 +34,7 @@ TEST(Importers, AFileIsClaimedByTheLongestExtensionInEitherCase) {
     };
     EXPECT_EQ(name("assets/a.world.json"), "world");
     EXPECT_EQ(name("assets/A.Tilemap.JSON"), "tilemap");
+    EXPECT_EQ(name("assets/bark.material.json"), "material");
     EXPECT_EQ(name("assets/world.json/rock.v2.PNG"), "image");
     EXPECT_EQ(name("assets/a.json"), "none");
     EXPECT_EQ(name("assets/world.json"), "none");

@@ -1,4 +1,4 @@
-#include "decode_picture.h"
+#include "galley/cook/decode_picture.h"
 
 #include <algorithm>
 #include <deque>

@@ -5,9 +5,9 @@
 
 #include "../cookers.h"
 #include "block_choice.h"
-#include "decode_picture.h"
 #include "galley/asset/texture.h"
 #include "galley/base/try.h"
+#include "galley/cook/decode_picture.h"
 #include "galley/cook/errors.h"
 #include "galley/import/image_errors.h"
 #include "galley/texel/block_encode.h"

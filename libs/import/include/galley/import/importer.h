@@ -37,7 +37,7 @@ struct Imported {
 /// One format (or a family): bytes and the files they name to neutral parts and a ledger. It never
 /// touches ids, caches, or any file other than through `SourceFiles`.
 struct Importer {
-    std::string_view name;      ///< `gltf`, `image`, `world`, `tilemap`
+    std::string_view name;      ///< `gltf`, `image`, `world`, `tilemap`, `material`
     std::uint32_t version = 1;  ///< changes with any change of its results
     /// Lower case, without the first dot: `png`, `world.json`.
     std::vector<std::string_view> extensions;
@@ -66,7 +66,7 @@ private:
 /// case, without the dot): `FBX`, `OpenEXR`. Empty for all others.
 [[nodiscard]] std::string_view unread_format(std::string_view extension);
 
-/// glTF, images, worlds and tile maps.
+/// glTF, images, worlds, tile maps and materials.
 void register_builtin_importers(ImporterRegistry& registry);
 
 }  // namespace galley
