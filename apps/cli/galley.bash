@@ -47,7 +47,7 @@ _galley() {
     why) options+=" --profile --out --json" ;;
     inspect) options+=" --max-decoded --cooked --against --out --json" ;;
     view) options+=" --output --size --level --exposure --azimuth --elevation --up --background
-        --channel --cooked --against --amplify --jobs" ;;
+        --channel --cooked --out --against --amplify --jobs" ;;
     verify) options+=" --json --quiet" ;;
     gc) options+=" --budget --dry-run --out --json" ;;
     vda) options+=" --output --json" ;;

@@ -63,6 +63,15 @@ TEST_F(MaterialFolders, BecomeMaterialsThatCook) {
     EXPECT_THAT(cooked.out, HasSubstr("5 assets: 5 cooked"));
     EXPECT_THAT(cooked.out, HasSubstr("converted: green channel: made from green, inverted"));
     EXPECT_THAT(run_galley({"cook", project_.string()}).out, HasSubstr("5 fresh"));
+
+    // The source as its recipe combines it, not as it lies there.
+    const std::string gloss = (project_ / "assets/woods/bark/bark_gloss.png").string();
+    const Json measured =
+        parse(run_galley({"inspect", "--json", gloss, "--cooked", "--against", gloss}).out);
+    const Json level = at(measured, "quality/0");
+    ASSERT_TRUE(level.is_object());
+    const Json psnr = at(level, "psnr_db");
+    EXPECT_TRUE(psnr.is_null() || *psnr.if_number() > 40) << *psnr.if_number();
 }
 
 TEST_F(MaterialFolders, OfOneMaterialInThreeConventionsLookTheSame) {

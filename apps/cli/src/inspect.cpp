@@ -18,6 +18,7 @@
 #include "json_text.h"
 #include "ledger_text.h"
 #include "source.h"
+#include "source_picture.h"
 #include "verbs.h"
 
 namespace galley::cli {
@@ -117,14 +118,19 @@ Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes) {
 
 /// PSNR and SSIM of each level of a cooked texture against its source.
 Result<Inspection> measure(FileSystem& fs, const std::string& cooked, const std::string& against) {
+    if (extension_of(cooked) != "vda") {
+        return fail(kNotRead, "only cooked textures are measured", {},
+                    "--cooked finds what a source in a project was cooked to");
+    }
     TRY_ASSIGN(const Bytes bytes, fs.read(cooked, kMostBytes));
     TRY_ASSIGN(const CookedFile file, open_cooked_file(bytes));
     TRY_ASSIGN(const TextureView texture, view_texture(file.body));
-    TRY_ASSIGN(const Bytes encoded, fs.read(against, kMostBytes));
-    Ledger ledger;
-    TRY_ASSIGN(const Image picture, decode_image(encoded, extension_of(against), {}, ledger));
+    TRY_ASSIGN(const SourcePicture source, decode_source_picture(fs, against));
     JobPool pool(hardware_threads());
-    TRY_ASSIGN(const auto quality, preview::measure_texture(texture, picture, pool));
+    TRY_ASSIGN(const auto quality,
+               preview::measure_texture(
+                   texture, source.image,
+                   static_cast<texel::MipFilter>(source.settings.mipmap_filter), pool));
     Inspection out;
     Json levels = Json::array();
     for (const preview::LevelQuality& level : quality) {

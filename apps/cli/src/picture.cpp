@@ -101,6 +101,10 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
     TRY_ASSIGN(Source source, open_source(fs, what.file, {}));
     auto* model = std::get_if<Model>(&source.imported.content);
     if (std::holds_alternative<ImportedImage>(source.imported.content)) {
+        if (options.as_cooked) {
+            TRY_ASSIGN(const SourcePicture picture, decode_source_picture(fs, what.file));
+            return preview::view_image(picture.image, texture_options(options));
+        }
         TRY_ASSIGN(const Bytes bytes, fs.read(what.file, kMostFileBytes));
         Ledger ledger;
         TRY_ASSIGN(const Image image, decode_image(bytes, extension_of(what.file), {}, ledger));
@@ -166,6 +170,7 @@ Result<Image> make_comparison(FileSystem& fs, const std::string& file,
     // A picture file has one level; a cooked file of another size has them all.
     const bool cooked = extension_of(split_part(fs, options.against).file) == "vda";
     other.level = cooked ? options.level : 0;
+    other.as_cooked = extension_of(split_part(fs, file).file) == "vda";
     TRY_ASSIGN(const Image left, make_picture(fs, options.against, other, pool, diagnostics));
     return preview::view_difference(left, picture, options.amplify);
 }

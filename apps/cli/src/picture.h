@@ -25,6 +25,7 @@ struct PictureOptions {
     preview::ShownChannel channel = preview::ShownChannel::all;
     std::string against;  ///< draw this file too, and the difference
     float amplify = 8;
+    bool as_cooked = false;  ///< a source picture with the channels that its recipe combines
 };
 
 /// Draws what `file` (or `file:part`) holds. A cooked material takes its textures from the store

@@ -1,5 +1,7 @@
 #include "source_picture.h"
 
+#include <filesystem>
+
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
 #include "galley/cook/decode_picture.h"
@@ -28,20 +30,15 @@ Result<TextureSettings> settings_of(FileSystem& fs, const Project& project,
     return settings;
 }
 
-}  // namespace
-
-Result<Bytes> read_source_picture(FileSystem& fs, const std::string& root,
-                                  const std::string& path) {
-    TRY_ASSIGN(Bytes own, fs.read(join_path(root, path), kMostFileBytes));
-    if (!fs.stat(join_path(root, "project.json"))) return own;
-    Diagnostics diagnostics;
-    TRY_ASSIGN(const Project project, open_project(fs, root, {}, diagnostics));
-    TRY_ASSIGN(const TextureSettings settings, settings_of(fs, project, path));
-    if (!settings.channels) return own;
+/// Of a picture whose own bytes are `own`, in a project.
+Result<Image> decode(FileSystem& fs, const std::string& root, const std::string& path, ByteSpan own,
+                     const TextureSettings& settings) {
+    const ChannelChoices none;
+    const ChannelChoices& channels = settings.channels ? *settings.channels : none;
     std::vector<Bytes> kept;
-    kept.reserve(settings.channels->size());
+    kept.reserve(channels.size());
     TextureInput input{own, extension_of(path), settings};
-    for (const ChannelChoice& choice : *settings.channels) {
+    for (const ChannelChoice& choice : channels) {
         if (choice.picture.empty()) continue;
         auto bytes = fs.read(join_path(root, choice.picture), kMostFileBytes);
         if (!bytes) continue;  // said when it is needed
@@ -50,8 +47,45 @@ Result<Bytes> read_source_picture(FileSystem& fs, const std::string& root,
     }
     Ledger ledger;
     std::vector<Diagnostic> told;
-    TRY_ASSIGN(const Image image, decode_picture(input, {nullptr, {}, &ledger, &told}));
-    return write_png(image);
+    return decode_picture(input, {nullptr, {}, &ledger, &told});
+}
+
+Result<TextureSettings> settings_below(FileSystem& fs, const std::string& root,
+                                       const std::string& path) {
+    if (!fs.stat(join_path(root, "project.json"))) return TextureSettings();
+    Diagnostics diagnostics;
+    TRY_ASSIGN(const Project project, open_project(fs, root, {}, diagnostics));
+    return settings_of(fs, project, path);
+}
+
+}  // namespace
+
+Result<SourcePicture> decode_source_picture(FileSystem& fs, const std::string& file) {
+    namespace stdfs = std::filesystem;
+    TRY_ASSIGN(const Bytes own, fs.read(file, kMostFileBytes));
+    const std::string root = find_project_root(fs, directory_of(file));
+    std::string path = file;
+    if (!root.empty()) {
+        path = stdfs::absolute(file)
+                   .lexically_normal()
+                   .lexically_relative(stdfs::absolute(root).lexically_normal())
+                   .generic_string();
+    }
+    SourcePicture out;
+    if (!root.empty()) {
+        TRY_ASSIGN(out.settings, settings_below(fs, root, path));
+    }
+    TRY_ASSIGN(out.image, decode(fs, root, path, own, out.settings));
+    return out;
+}
+
+Result<Bytes> read_source_picture(FileSystem& fs, const std::string& root,
+                                  const std::string& path) {
+    TRY_ASSIGN(Bytes own, fs.read(join_path(root, path), kMostFileBytes));
+    TRY_ASSIGN(const TextureSettings settings, settings_below(fs, root, path));
+    if (!settings.channels) return own;
+    TRY_ASSIGN(const Image image, decode(fs, root, path, own, settings));
+    return image.type == SampleType::float32 ? own : write_png(image);
 }
 
 }  // namespace galley::cli

@@ -4,11 +4,20 @@
 
 #include "galley/base/file_system.h"
 #include "galley/base/result.h"
+#include "galley/project/settings.h"
+#include "galley/texel/image.h"
 
 namespace galley::cli {
 
-/// The encoded bytes of a picture file below `root` as a cook takes it: when the root is a project
-/// whose recipe for it combines channels, a PNG of that; else the file itself.
+/// A picture file as a cook takes it.
+struct SourcePicture {
+    Image image;               ///< with the channels that its recipe combines
+    TextureSettings settings;  ///< defaults outside of a project
+};
+[[nodiscard]] Result<SourcePicture> decode_source_picture(FileSystem& fs, const std::string& file);
+
+/// The encoded bytes of a picture below `root`: when the root is a project whose recipe for it
+/// combines channels, a PNG of that; else the file itself.
 [[nodiscard]] Result<Bytes> read_source_picture(FileSystem& fs, const std::string& root,
                                                 const std::string& path);
 

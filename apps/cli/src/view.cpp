@@ -21,6 +21,7 @@ struct Options {
     std::string up = "y";
     std::string channel = "all";
     bool cooked = false;
+    std::string out;  ///< of the cook
     unsigned jobs = 0;
     PictureOptions picture;
 };
@@ -64,12 +65,26 @@ void parse_background(const std::string& text, preview::Background& background) 
                                "'" + text + "' is none; write studio, transparent or #rrggbb");
 }
 
+/// CLI::Range lets through what is no number.
+CLI::Validator in_range(double least, double most) {
+    return {[=](const std::string& text) {
+                double value = 0;
+                const char* end = text.data() + text.size();
+                const auto [stop, error] = std::from_chars(text.data(), end, value);
+                const bool good =
+                    error == std::errc() && stop == end && value >= least && value <= most;
+                return good ? std::string()
+                            : fmt::format("'{}' is no number from {} to {}", text, least, most);
+            },
+            fmt::format("FLOAT in [{} - {}]", least, most)};
+}
+
 Result<void> view(const Options& options, Session& session) {
     JobPool pool(options.jobs == 0 ? hardware_threads() : options.jobs);
     Diagnostics diagnostics;
     std::string file = options.file;
     if (options.cooked) {
-        TRY_ASSIGN(file, cooked_asset_of(session.fs, options.file, ""));
+        TRY_ASSIGN(file, cooked_asset_of(session.fs, options.file, options.out));
     }
     const auto& make = options.picture.against.empty() ? make_picture : make_comparison;
     auto picture = make(session.fs, file, options.picture, pool, diagnostics);
@@ -109,15 +124,15 @@ void add_view(CLI::App& app, Session& session) {
         ->type_name("WxH");
     verb->add_option("--level", picture.level, "Level of a cooked texture or mesh")->type_name("N");
     verb->add_option("--exposure", picture.exposure, "Stops brighter (or darker, below 0)")
-        ->check(CLI::Range(-20.0, 20.0))
+        ->check(in_range(-20, 20))
         ->type_name("STOPS");
     verb->add_option("--azimuth", picture.azimuth, "Degrees around the up axis")
         ->capture_default_str()
-        ->check(CLI::Range(-3600.0, 3600.0))
+        ->check(in_range(-3600, 3600))
         ->type_name("DEG");
     verb->add_option("--elevation", picture.elevation, "Degrees above the horizon")
         ->capture_default_str()
-        ->check(CLI::Range(-89.0, 89.0))
+        ->check(in_range(-89, 89))
         ->type_name("DEG");
     verb->add_option("--up", options->up, "Axis of the source that points up")
         ->check(CLI::IsMember({"y", "z"}))
@@ -133,12 +148,16 @@ void add_view(CLI::App& app, Session& session) {
         ->capture_default_str();
     verb->add_flag("--cooked", options->cooked,
                    "Draw what FILE, a source in a project, was cooked to");
+    verb->add_option("--out", options->out, "The directory that 'cook --out' was given")
+        ->needs("--cooked")
+        ->type_name("DIR");
     verb->add_option("--against", picture.against,
                      "Draw this file too (the source, for a cooked texture), and the difference")
         ->type_name("FILE");
     verb->add_option("--amplify", picture.amplify, "How often the difference is multiplied")
         ->capture_default_str()
-        ->check(CLI::Range(1.0, 255.0))
+        ->check(in_range(1, 255))
+        ->needs("--against")
         ->type_name("N");
     add_jobs_option(*verb, options->jobs);
     verb->footer(
@@ -153,6 +172,9 @@ void add_view(CLI::App& app, Session& session) {
         "d.png\n"
         "  galley view leaf.png --channel a -o mask.png");
     verb->callback([options, &session] {
+        if (extension_of(options->output) != "png") {
+            throw CLI::ValidationError("--output", "a PNG file is written; end the name in .png");
+        }
         options->picture.z_up = options->up == "z";
         constexpr std::string_view kChannels = "rgba";
         options->picture.channel =

@@ -70,8 +70,9 @@ Result<LevelQuality> measure_level(Image stored, Image made) {
     return LevelQuality{stored.width, stored.height, difference.psnr_db, similarity};
 }
 
-texel::MipOptions options_of(const TextureInfo& info) {
+texel::MipOptions options_of(const TextureInfo& info, texel::MipFilter filter) {
     texel::MipOptions options;
+    options.filter = filter;
     options.edge_u = static_cast<texel::EdgeRule>(info.wrap_u);
     options.edge_v = static_cast<texel::EdgeRule>(info.wrap_v);
     options.coverage_cutoff = info.coverage_cutoff;
@@ -81,14 +82,14 @@ texel::MipOptions options_of(const TextureInfo& info) {
 }  // namespace
 
 Result<std::vector<LevelQuality>> measure_texture(const TextureView& cooked, const Image& picture,
-                                                  JobPool& pool) {
+                                                  texel::MipFilter filter, JobPool& pool) {
     const TextureInfo& info = cooked.info;
     const bool eight = find_pixel_format(info.format)->bits_per_channel == 8;
     const bool narrow = eight && picture.type == SampleType::unorm16;
     TRY_ASSIGN(const texel::BuiltTexture built,
                texel::build_texture(narrow ? texel::to_eight_bits(picture) : picture,
-                                    static_cast<texel::ChannelUse>(info.usage), options_of(info),
-                                    pool));
+                                    static_cast<texel::ChannelUse>(info.usage),
+                                    options_of(info, filter), pool));
     std::vector<LevelQuality> out;
     for (std::uint32_t i = 0; i < info.levels; ++i) {
         const std::uint32_t width = mip_size(info.width, i);

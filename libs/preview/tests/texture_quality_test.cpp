@@ -29,7 +29,8 @@ TextureView view_of(const std::vector<Bytes>& levels, std::uint32_t size) {
 TEST(TextureQuality, IsMeasuredLevelByLevel) {
     JobPool pool(1);
     const std::vector<Bytes> levels = {grey(16, 100).pixels, grey(8, 105).pixels};
-    const auto quality = measure_texture(view_of(levels, 16), grey(16, 100), pool);
+    const auto quality =
+        measure_texture(view_of(levels, 16), grey(16, 100), texel::MipFilter::box, pool);
     ASSERT_TRUE(quality);
     ASSERT_EQ(quality->size(), 2U);
     EXPECT_TRUE(std::isinf((*quality)[0].psnr_db));
@@ -42,13 +43,17 @@ TEST(TextureQuality, OfACappedTextureStartsAtItsOwnLevel) {
     JobPool pool(1);
     const std::vector<Bytes> levels = {grey(4, 7).pixels};
     EXPECT_TRUE(
-        std::isinf(measure_texture(view_of(levels, 4), grey(16, 7), pool).value().front().psnr_db));
+        std::isinf(measure_texture(view_of(levels, 4), grey(16, 7), texel::MipFilter::box, pool)
+                       .value()
+                       .front()
+                       .psnr_db));
 }
 
 TEST(TextureQuality, AgainstAnotherPictureIsRefused) {
     JobPool pool(1);
     const std::vector<Bytes> levels = {grey(16, 7).pixels};
-    const auto refused = measure_texture(view_of(levels, 16), grey(12, 7), pool);
+    const auto refused =
+        measure_texture(view_of(levels, 16), grey(12, 7), texel::MipFilter::box, pool);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, kQualityNoLevel);
 }

@@ -7,6 +7,7 @@
 #include "galley/base/jobs.h"
 #include "galley/base/result.h"
 #include "galley/texel/image.h"
+#include "galley/texel/texture_build.h"
 
 namespace galley::preview {
 
@@ -20,9 +21,12 @@ struct LevelQuality {
 };
 
 /// Measures a cooked texture (its first layer), level by level, against the picture that it was
-/// made from: filtered by a box with the texture's own wrap and cutoff, in the same number of bits.
+/// made from: filtered by `filter` with the texture's own wrap and cutoff, in the same number of
+/// bits. Roughness that normals raised counts as a difference.
 /// kQualityNoLevel when the picture has no level of such a size, or its format can't be compared.
-[[nodiscard]] Result<std::vector<LevelQuality>>
-measure_texture(const TextureView& cooked, const Image& picture, JobPool& pool);
+[[nodiscard]] Result<std::vector<LevelQuality>> measure_texture(const TextureView& cooked,
+                                                                const Image& picture,
+                                                                texel::MipFilter filter,
+                                                                JobPool& pool);
 
 }  // namespace galley::preview
