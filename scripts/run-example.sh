@@ -14,14 +14,15 @@ mkdir -p "$out"
 mapfile -t models < <(find "$project/assets" -name '*.glb' -o -name '*.gltf' | sort)
 mapfile -t pictures < <(find "$project/assets" -name '*.png' -o -name '*.jpg' -o -name '*.tga' \
     -o -name '*.bmp' -o -name '*.hdr' | sort)
+mapfile -t materials < <(find "$project/assets" -name '*.material.json' | sort)
 mapfile -t maps < <(find "$project/assets" -name '*.tilemap.json' -o -name '*.world.json' | sort)
-for source in "${models[@]}" "${pictures[@]}" "${maps[@]}"; do
+for source in "${models[@]}" "${materials[@]}" "${pictures[@]}" "${maps[@]}"; do
     name=${source#"$project"/assets/}
     picture=${name//\//-}
     picture=$out/${picture%.*}.png
     "$galley" view "$source" -o "$picture"
 done
-"$galley" inspect "${models[@]}" "${maps[@]}" "$project"/cooked/*.manifest >"$out/summary.txt"
+"$galley" inspect "${models[@]}" "${materials[@]}" "${maps[@]}" "$project"/cooked/*.manifest >"$out/summary.txt"
 
 echo
 echo "cooked:   $project/cooked ($(find "$project/cooked/store" -name '*.vda' | wc -l) files," \
