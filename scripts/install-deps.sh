@@ -22,10 +22,11 @@ packages=(
     libutf8proc-dev         # Unicode normal form C of paths
     libdeflate-dev          # CRC-32 of the container; inflate
     libmeshoptimizer-dev    # vertex order, vertex cache, overdraw
-    libspng-dev             # reads and writes PNG
+    libspng-dev             # writes PNG
     libturbojpeg0-dev       # reads JPEG
     libjpeg62-turbo-dev     # the CMake files of libturbojpeg0-dev insist on its files
     libwebp-dev             # reads WebP
+    libisal-dev             # inflates PNG
     libzstd-dev             # expands KTX2
     libcli11-dev            # the command line
 

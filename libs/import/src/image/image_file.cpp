@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 #include <jconfig.h>
-#include <spng.h>
 #include <webp/decode.h>
 
 #include "codec.h"
@@ -67,8 +66,8 @@ std::string_view image_decoder_version() {
     // Ours, and those libraries that compute pixels; the inflater and CRC can only be right or
     // wrong.
     static const std::string kVersion =
-        fmt::format("galley-image/2 spng/{} libjpeg-turbo/{} libwebp/{:x}", spng_version_string(),
-                    LIBJPEG_TURBO_VERSION_NUMBER, WebPGetDecoderVersion());
+        fmt::format("galley-image/3 libjpeg-turbo/{} libwebp/{:x}", LIBJPEG_TURBO_VERSION_NUMBER,
+                    WebPGetDecoderVersion());
     return kVersion;
 }
 

@@ -3,12 +3,12 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <spng.h>
 
 #include "codec.h"
 #include "galley/base/try.h"
 #include "png_chunks.h"
 #include "png_expand.h"
+#include "png_rows.h"
 
 namespace galley::image {
 namespace {
@@ -25,44 +25,6 @@ ImageInfo info_of(const PngChunks& chunks) {
     const unsigned colors = header.palette() ? 3 : header.samples();
     info.channels = static_cast<std::uint8_t>(colors + (chunks.transparency.empty() ? 0 : 1));
     return info;
-}
-
-// Gives the decoder the chosen chunks as if they were a file.
-struct ChunkStream {
-    std::span<const ByteSpan> parts;
-
-    static int read(spng_ctx*, void* user, void* to, std::size_t size) {
-        auto& stream = *static_cast<ChunkStream*>(user);
-        auto* out = static_cast<std::byte*>(to);
-        while (size > 0) {
-            if (stream.parts.empty()) return SPNG_IO_EOF;
-            if (stream.left.empty()) stream.left = stream.parts.front();
-            const std::size_t count = std::min(size, stream.left.size());
-            std::memcpy(out, stream.left.data(), count);
-            out += count;
-            size -= count;
-            stream.left = stream.left.subspan(count);
-            if (stream.left.empty()) stream.parts = stream.parts.subspan(1);
-        }
-        return SPNG_OK;
-    }
-
-    ByteSpan left = {};
-};
-
-struct FreeContext {
-    void operator()(spng_ctx* context) const { spng_ctx_free(context); }
-};
-
-Result<void> unfilter(const PngChunks& chunks, Bytes& rows) {
-    const std::unique_ptr<spng_ctx, FreeContext> context(spng_ctx_new(0));
-    if (context == nullptr) return damaged("the PNG decoder got no memory");
-    ChunkStream stream{.parts = chunks.for_decoder};
-    int status = spng_set_png_stream(context.get(), ChunkStream::read, &stream);
-    if (status == 0)
-        status = spng_decode_image(context.get(), rows.data(), rows.size(), SPNG_FMT_PNG, 0);
-    if (status != 0) return damaged(fmt::format("the PNG decoder says: {}", spng_strerror(status)));
-    return {};
 }
 
 }  // namespace
@@ -84,13 +46,13 @@ Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledg
         ledger.add(note.verdict, note.what, note.where, note.detail, note.count);
     if (!needs_expansion(chunks)) {
         Image image = make_image(info);
-        TRY(unfilter(chunks, image.pixels));
+        TRY(read_png_rows(chunks, image.pixels, {}));
         return image;
     }
     const std::size_t row_bytes =
         (std::size_t{info.width} * chunks.header.samples() * chunks.header.bit_depth + 7) / 8;
     Bytes rows(row_bytes * info.height);
-    TRY(unfilter(chunks, rows));
+    TRY(read_png_rows(chunks, rows, {}));
     Image image = make_image(info);
     expand_png(chunks, rows, image, ledger);
     return image;

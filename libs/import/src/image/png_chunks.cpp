@@ -209,27 +209,14 @@ private:
 }  // namespace
 
 std::uint64_t PngHeader::filtered_bytes() const {
-    struct Pass {
-        std::uint32_t x, y, step_x, step_y;
-    };
-    constexpr std::array<Pass, 7> kAdam7 = {{{0, 0, 8, 8},
-                                             {4, 0, 8, 8},
-                                             {0, 4, 4, 8},
-                                             {2, 0, 4, 4},
-                                             {0, 2, 2, 4},
-                                             {1, 0, 2, 2},
-                                             {0, 1, 1, 2}}};
     const auto pass_bytes = [&](std::uint64_t columns, std::uint64_t rows) -> std::uint64_t {
         if (columns == 0 || rows == 0) return 0;
         return rows * (1 + (columns * samples() * bit_depth + 7) / 8);
     };
     if (!interlaced) return pass_bytes(width, height);
     std::uint64_t sum = 0;
-    for (const Pass& pass : kAdam7) {
-        const auto count = [](std::uint64_t size, std::uint64_t first, std::uint64_t step) {
-            return size <= first ? 0 : (size - first + step - 1) / step;
-        };
-        sum += pass_bytes(count(width, pass.x, pass.step_x), count(height, pass.y, pass.step_y));
+    for (const PngPass& pass : kPngPasses) {
+        sum += pass_bytes(pass.columns(width), pass.rows(height));
     }
     return sum;
 }

@@ -11,6 +11,26 @@
 
 namespace galley::image {
 
+/// One of the seven passes of an interlaced picture (section 8).
+struct PngPass {
+    std::uint32_t x, y;            ///< of its first pixel
+    std::uint32_t step_x, step_y;  ///< to the next
+
+    [[nodiscard]] constexpr std::uint32_t columns(std::uint32_t width) const {
+        return width <= x ? 0 : (width - x + step_x - 1) / step_x;
+    }
+    [[nodiscard]] constexpr std::uint32_t rows(std::uint32_t height) const {
+        return height <= y ? 0 : (height - y + step_y - 1) / step_y;
+    }
+};
+inline constexpr std::array<PngPass, 7> kPngPasses = {{{0, 0, 8, 8},
+                                                       {4, 0, 8, 8},
+                                                       {0, 4, 4, 8},
+                                                       {2, 0, 4, 4},
+                                                       {0, 2, 2, 4},
+                                                       {1, 0, 2, 2},
+                                                       {0, 1, 1, 2}}};
+
 struct PngHeader {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
