@@ -47,6 +47,18 @@ bool is_of(ByteSpan file, const vda::Meta& meta) {
            asset->meta.name == meta.name && asset->meta.source == meta.source;
 }
 
+/// A key knows other pictures by their contents alone; a person knows them by name.
+void name_pictures(const AssetWork& asset, std::vector<Change>& changes) {
+    const auto name = [&](const std::string& label, const AssetWork::OtherPicture& picture) {
+        const auto change = std::ranges::find(changes, label, &Change::input);
+        if (change != changes.end()) change->input = "picture " + picture.name();
+    };
+    if (asset.normals) name("setting normals", *asset.normals);
+    for (std::size_t i = 0; i < asset.pictures.size(); ++i) {
+        name(fmt::format("setting picture {}", i + 1), asset.pictures[i]);
+    }
+}
+
 std::string extension_of(std::string_view path) {
     const auto parsed = VirtualPath::parse(path);
     return parsed ? parsed->extension() : std::string();
@@ -92,9 +104,10 @@ void CookSession::explain(SourceWork& work, AssetWork& asset) {
     } else if (before->key == asset.asset.key && !was_refused(*before)) {
         asset.why.push_back({"store file", asset.asset.key.to_hex(), "missing"});
     }
-    const std::vector<Change> inputs = entry && before != nullptr
-                                           ? compare_inputs(entry->inputs, asset.inputs)
-                                           : std::vector<Change>();
+    std::vector<Change> inputs = entry && before != nullptr
+                                     ? compare_inputs(entry->inputs, asset.inputs)
+                                     : std::vector<Change>();
+    name_pictures(asset, inputs);
     const bool content = std::any_of(inputs.begin(), inputs.end(), [](const Change& change) {
         return change.input == "content";
     });

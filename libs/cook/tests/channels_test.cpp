@@ -56,7 +56,7 @@ TEST_F(Channels, are_cooked_again_when_another_picture_changes) {
     put("assets/metal.tga", tga(4, 4, 99, 99, 99));
     EXPECT_EQ(cook_all().cooked, 2U);
     EXPECT_THAT(pixel(), ElementsAre(10, 255 - 66, 99, 255));
-    EXPECT_THAT(why("assets/gloss.tga"), ElementsAre("setting picture 2"));
+    EXPECT_THAT(why("assets/gloss.tga"), ElementsAre("picture assets/metal.tga"));
 }
 
 TEST_F(Channels, of_a_picture_that_is_missing_are_an_error_until_it_comes) {
