@@ -56,13 +56,13 @@ TEST_F(MaterialFolders, BecomeMaterialsThatCook) {
     EXPECT_THAT(imported.out, HasSubstr("converted: bark_normal_dx.png: DirectX normals become"));
     EXPECT_THAT(imported.out, HasSubstr("converted: bark_gloss.png: gloss becomes roughness"));
     EXPECT_TRUE(exists(project_ / "assets/woods/bark/other.png"));
-    EXPECT_FALSE(exists(project_ / "assets/woods/bark/bark_height.png"));
+    EXPECT_TRUE(exists(project_ / "assets/woods/bark/bark_height.png"));
 
     const ChildResult cooked = run_galley({"cook", project_.string(), "--explain"});
     EXPECT_EQ(cooked.exit_code, 0) << cooked.error;
-    EXPECT_THAT(cooked.out, HasSubstr("5 assets: 5 cooked"));
+    EXPECT_THAT(cooked.out, HasSubstr("6 assets: 6 cooked"));
     EXPECT_THAT(cooked.out, HasSubstr("converted: green channel: made from green, inverted"));
-    EXPECT_THAT(run_galley({"cook", project_.string()}).out, HasSubstr("5 fresh"));
+    EXPECT_THAT(run_galley({"cook", project_.string()}).out, HasSubstr("6 fresh"));
 
     // The source as its recipe combines it, not as it lies there.
     const std::string gloss = (project_ / "assets/woods/bark/bark_gloss.png").string();
@@ -112,6 +112,22 @@ TEST_F(MaterialFolders, ComingAgainKeepWhatAPersonDecided) {
     EXPECT_EQ(import(folder, {"--replace"}).exit_code, 0);
     EXPECT_EQ(as_text(read_file(recipe)), mine);
     EXPECT_THAT(std::string(as_text(read_file(material))), HasSubstr("bark_color.png"));
+}
+
+TEST_F(MaterialFolders, WithAMaterialKeepIt) {
+    const Path folder = dir_ / "w";
+    create_directories(folder);
+    for (const char* name : {"w_color.png", "w_normal.png", "w_rough.png"}) {
+        write_picture(folder / name, static_cast<unsigned>(name[2]));
+    }
+    const std::string mine = R"({"version": 1, "maps": {"base_color": "w_color.png"}})";
+    write_file(folder / "w.material.json", mine);
+    for (const char* more : {"--to=a", "--replace"}) {
+        const ChildResult imported = import(folder, {more});
+        EXPECT_EQ(imported.exit_code, 0) << imported.error;
+        EXPECT_THAT(imported.out, Not(HasSubstr("material  ")));
+    }
+    EXPECT_EQ(as_text(read_file(project_ / "assets/w/w.material.json")), mine);
 }
 
 TEST_F(MaterialFolders, WithoutAnythingToReadAreAnError) {

@@ -150,6 +150,11 @@ void CookPrinter::print_failures(const CookReport& report) {
         for (const Diagnostic& diagnostic : outcome.diagnostics) {
             if (diagnostic.severity == Severity::error) console_.report(diagnostic);
         }
+        std::string lost = options_.json ? std::string() : ledger_text(outcome.ledger, "    ");
+        if (!lost.empty()) {
+            lost.pop_back();  // its line end
+            console_.status(lost);
+        }
         if (outcome.known_failure && !options_.quiet) {
             console_.status(fmt::format(
                 "  {} failed before with the same bytes and was not tried again (--force does)",

@@ -95,21 +95,30 @@ private:
         return text.starts_with("..") ? std::string() : text;
     }
 
-    /// The pictures that no model names, folder by folder.
+    /// Whether somebody decided already: a model or material names one of its pictures, or the
+    /// folder brings a material of the name.
+    bool is_decided(const std::string& directory, const FolderMaterial& material) const {
+        const auto is_named = [&](const std::string& picture) {
+            return named_.contains(join_path(directory, picture));
+        };
+        return std::ranges::any_of(material.pictures, is_named) ||
+               files_.contains(join_path(directory, material.name + std::string(kMaterialEnd)));
+    }
+
     void make_materials() {
         std::map<std::string, std::vector<FolderPicture>> folders;
         for (const auto& [path, info] : pictures_) {
-            if (named_.contains(path)) continue;
             const std::size_t slash = path.rfind('/');
             const std::string directory =
                 slash == std::string::npos ? std::string() : path.substr(0, slash);
-            folders[directory].push_back(
-                {path.substr(slash == std::string::npos ? 0 : slash + 1), info.width, info.height});
+            folders[directory].push_back({path.substr(slash == std::string::npos ? 0 : slash + 1),
+                                          info.width, info.height, info.channels % 2 == 0});
         }
         for (const auto& [directory, pictures] : folders) {
             const std::string folder =
                 directory.empty() ? name_ : directory.substr(directory.rfind('/') + 1);
             for (FolderMaterial& material : find_materials(folder, pictures)) {
+                if (is_decided(directory, material)) continue;
                 for (const std::string& left : material.left_out) {
                     files_.erase(join_path(directory, left));
                 }
@@ -163,14 +172,19 @@ private:
         } else if (there.error().code != kFileNotFound) {
             return std::unexpected(there.error());
         }
-        if (recipe.settings.find("channels") != nullptr) {
-            session_.console.line(fmt::format("kept      {}: its channels", file));
-            return {};
-        }
         Json list = Json::array();
         for (const std::string& channel : channels.channels) {
             TRY_ASSIGN(std::string text, with_path(directory, channel));
             list.push_back(std::move(text));
+        }
+        if (const Json* kept = recipe.settings.find("channels")) {
+            if (*kept != list) {
+                session_.console.line(
+                    fmt::format("kept      {}: channels {}, where the folder asks "
+                                "for {}",
+                                file, write_json_compact(*kept), write_json_compact(list)));
+            }
+            return {};
         }
         if (recipe.settings.is_null()) recipe.settings = Json::object();
         recipe.settings.set("channels", std::move(list));

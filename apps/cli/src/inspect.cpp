@@ -125,12 +125,13 @@ Result<Inspection> measure(FileSystem& fs, const std::string& cooked, const std:
     TRY_ASSIGN(const Bytes bytes, fs.read(cooked, kMostBytes));
     TRY_ASSIGN(const CookedFile file, open_cooked_file(bytes));
     TRY_ASSIGN(const TextureView texture, view_texture(file.body));
-    TRY_ASSIGN(const SourcePicture source, decode_source_picture(fs, against));
+    auto source = decode_source_picture(fs, against);
+    if (!source) return std::unexpected(std::move(source).error().in_file(against));
     JobPool pool(hardware_threads());
     TRY_ASSIGN(const auto quality,
                preview::measure_texture(
-                   texture, source.image,
-                   static_cast<texel::MipFilter>(source.settings.mipmap_filter), pool));
+                   texture, source->image,
+                   static_cast<texel::MipFilter>(source->settings.mipmap_filter), pool));
     Inspection out;
     Json levels = Json::array();
     for (const preview::LevelQuality& level : quality) {

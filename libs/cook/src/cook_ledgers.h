@@ -6,13 +6,15 @@
 namespace galley {
 
 /// What the cook of each key approximated or dropped, where it did: bodies come from the store as
-/// well, and hold nothing of it. Losing the log costs the answer until the body is cooked again.
+/// well, and hold nothing of it. Written before the bodies get their names, so that a cook that is
+/// killed leaves none without. Where the log was lost, a strict cook makes the body again.
 class CookLedgers {
 public:
     CookLedgers(FileSystem& fs, const std::string& state_directory);
 
-    /// Empty when there was nothing to tell.
+    /// Empty when there is nothing to tell.
     [[nodiscard]] Ledger find(const Digest& key);
+    [[nodiscard]] bool has(const Digest& key) { return log_.find(key) != nullptr; }
     /// An empty one is written only where another one was.
     void put(const Digest& key, const Ledger& ledger);
     Result<void> flush() { return log_.flush(); }

@@ -10,7 +10,7 @@ namespace galley {
 namespace {
 
 constexpr std::uint32_t kTag = 0x53435253;  // "SRCS"
-constexpr std::uint32_t kVersion = 5;
+constexpr std::uint32_t kVersion = 6;
 constexpr std::uint32_t kSource = 1;
 constexpr std::uint32_t kGone = 2;
 constexpr std::uint32_t kFinished = 3;

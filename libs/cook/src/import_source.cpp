@@ -69,7 +69,8 @@ Result<void> read_recipe(const ImportContext& context, SourceWork& work) {
 bool inputs_are_same(const ImportContext& context, const SourceRecord& before,
                      std::vector<InputFile>& files) {
     for (const std::string& path : before.absent) {
-        if (context.fs->stat(absolute(*context.project, path))) {
+        const auto stat = context.fs->stat(absolute(*context.project, path));
+        if (stat && stat->type == FileType::file) {
             return false;
         }
     }
@@ -204,8 +205,8 @@ void import_now(const ImportContext& context, SourceWork& work) {
         return;
     }
     work.imported = std::make_shared<Imported>(*std::move(imported));
-    record.parts = describe_parts(*context.project, work.source, record.files.front(),
-                                  *work.imported, work.diagnostics);
+    record.parts = describe_parts(*context.project, *context.importers, work.source,
+                                  record.files.front(), *work.imported, work.diagnostics);
     record.ledger = work.imported->ledger;
     record.lossy = record.ledger.lossy();
 }
@@ -237,6 +238,7 @@ void import_source(const ImportContext& context, SourceWork& work) {
     work.record.source = work.source;
     if (auto recipe = read_recipe(context, work); !recipe) {
         work.failed = true;
+        work.record.error.reset();  // nobody looked whether it still holds
         work.passing_error = std::move(recipe).error();
         return;
     }
@@ -262,8 +264,8 @@ Result<void> load_parts(const ImportContext& context, SourceWork& work) {
     SourceRecord again = work.record;
     TRY_ASSIGN(auto imported, run_importer(context, work, again));
     std::vector<Diagnostic> repeated;
-    const auto parts =
-        describe_parts(*context.project, work.source, again.files.front(), imported, repeated);
+    const auto parts = describe_parts(*context.project, *context.importers, work.source,
+                                      again.files.front(), imported, repeated);
     if (parts != work.record.parts) {
         return fail(kSourceChanged,
                     fmt::format("{} or a file it names changed during the cook", work.source),

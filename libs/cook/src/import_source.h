@@ -7,6 +7,7 @@ namespace galley {
 struct ImportContext {
     FileSystem* fs;
     const Project* project;
+    const ImporterRegistry* importers;
     ImportLimits limits;
     bool frozen = false;
 };

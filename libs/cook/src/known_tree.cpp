@@ -165,7 +165,7 @@ std::optional<Bytes> encode_known_tree(const Project& project, const TreeAsSeen&
         heads[directory_of(head.source)].push_back(&head);
         counts.assets += head.assets;
         counts.failed = counts.failed || head.failed;
-        counts.lossy = counts.lossy || head.lossy;
+        counts.lossy = counts.lossy || head.lossy || head.untold;
     }
     ByteWriter groups;
     std::uint32_t group_count = 0;
@@ -339,7 +339,8 @@ bool KnownTree::compare_others(FileSystem& fs, const Project& project,
         }
     }
     return std::ranges::none_of(absent_, [&](std::string_view path) {
-        return fs.stat(join_path(project.root, path)).has_value();
+        const auto stat = fs.stat(join_path(project.root, path));
+        return stat && stat->type == FileType::file;
     });
 }
 

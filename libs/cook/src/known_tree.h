@@ -39,7 +39,7 @@ public:
         std::uint64_t assets = 0;
         std::uint64_t unclaimed = 0;  ///< files below the sources that no importer claims
         bool failed = false;          ///< something did: it is told again from the log
-        bool lossy = false;           ///< an import was: a strict cook tells it from the log
+        bool lossy = false;  ///< an import or cook was, or may have been: a strict cook tells it
     };
 
     /// Nothing when there is no whole file, or it was written beside another log than the one that

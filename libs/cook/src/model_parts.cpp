@@ -119,7 +119,8 @@ bool is_source(const Project& project, std::string_view path) {
             path.substr(project.sources_prefix.size()).starts_with('/'));
 }
 
-std::string why_unusable(const Project& project, const ModelImage& image) {
+std::string why_unusable(const Project& project, const ImporterRegistry& importers,
+                         const ModelImage& image) {
     if (image.missing) {
         return fmt::format("{} is missing", image.embedded() ? "the embedded image" : image.path);
     }
@@ -128,6 +129,10 @@ std::string why_unusable(const Project& project, const ModelImage& image) {
     }
     if (!is_source(project, image.path)) {
         return fmt::format("{} is not below {}/", image.path, project.sources_prefix);
+    }
+    const Importer* importer = importers.find_for(image.path);
+    if (importer == nullptr || importer->name != "image") {
+        return fmt::format("{} is no picture", image.path);
     }
     return {};
 }
@@ -162,16 +167,15 @@ void pair_roughness(const Material& material, std::vector<TextureReference>& tex
 }
 
 /// Renumbers a material's slots to its own list of textures, which is returned.
-std::vector<TextureReference> take_textures(const Project& project, std::string_view source,
-                                            const Model& model,
-                                            const std::vector<std::string>& names,
-                                            ModelMaterial& material,
-                                            std::vector<Diagnostic>& diagnostics) {
+std::vector<TextureReference>
+take_textures(const Project& project, const ImporterRegistry& importers, std::string_view source,
+              const Model& model, const std::vector<std::string>& names, ModelMaterial& material,
+              std::vector<Diagnostic>& diagnostics) {
     std::vector<TextureReference> textures;
     std::vector<TextureSlot> slots;
     for (TextureSlot slot : material.material.slots) {
         const ModelImage& image = model.images[slot.texture];
-        if (const std::string reason = why_unusable(project, image); !reason.empty()) {
+        if (const std::string reason = why_unusable(project, importers, image); !reason.empty()) {
             diagnostics.push_back(
                 {Severity::warning,
                  Error{kTextureOutside,
@@ -206,9 +210,9 @@ std::vector<TextureReference> take_textures(const Project& project, std::string_
     return textures;
 }
 
-void add_materials(const Project& project, std::string_view source, Model& model,
-                   const std::vector<std::string>& names, std::vector<ImportedPart>& parts,
-                   std::vector<Diagnostic>& diagnostics) {
+void add_materials(const Project& project, const ImporterRegistry& importers,
+                   std::string_view source, Model& model, const std::vector<std::string>& names,
+                   std::vector<ImportedPart>& parts, std::vector<Diagnostic>& diagnostics) {
     PartNamer namer;
     for (std::size_t i = 0; i < model.materials.size(); ++i) {
         ModelMaterial& material = model.materials[i];
@@ -216,7 +220,8 @@ void add_materials(const Project& project, std::string_view source, Model& model
         part.kind = Kind::material;
         part.name = namer.next(material.name);
         part.index = static_cast<std::uint32_t>(i);
-        part.textures = take_textures(project, source, model, names, material, diagnostics);
+        part.textures =
+            take_textures(project, importers, source, model, names, material, diagnostics);
         part.content = content_hash(material.material);
         part.weight = 4096;
         parts.push_back(std::move(part));
@@ -265,9 +270,9 @@ std::uint64_t texture_weight(const ImageInfo& info, std::uint64_t file_size) {
     return file_size + most + (1 << 16);
 }
 
-std::vector<ImportedPart> describe_parts(const Project& project, std::string_view source,
-                                         const InputFile& file, Imported& imported,
-                                         std::vector<Diagnostic>& diagnostics) {
+std::vector<ImportedPart> describe_parts(const Project& project, const ImporterRegistry& importers,
+                                         std::string_view source, const InputFile& file,
+                                         Imported& imported, std::vector<Diagnostic>& diagnostics) {
     if (const auto* image = std::get_if<ImportedImage>(&imported.content)) {
         return {image_part(file, *image)};
     }
@@ -278,7 +283,7 @@ std::vector<ImportedPart> describe_parts(const Project& project, std::string_vie
     std::vector<ImportedPart> parts;
     const std::vector<std::string> names = image_names(model);
     add_meshes(model, parts);
-    add_materials(project, source, model, names, parts, diagnostics);
+    add_materials(project, importers, source, model, names, parts, diagnostics);
     add_images(model, names, parts, imported.ledger);
     return parts;
 }

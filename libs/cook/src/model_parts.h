@@ -12,10 +12,9 @@ namespace galley {
 /// The parts of an import as records: named, hashed, weighed. Slots of the model's materials that
 /// name a missing file, or one that is no source of the project, are taken out and reported; the
 /// others are renumbered to index the material's own textures.
-[[nodiscard]] std::vector<ImportedPart> describe_parts(const Project& project,
-                                                       std::string_view source,
-                                                       const InputFile& file, Imported& imported,
-                                                       std::vector<Diagnostic>& diagnostics);
+[[nodiscard]] std::vector<ImportedPart>
+describe_parts(const Project& project, const ImporterRegistry& importers, std::string_view source,
+               const InputFile& file, Imported& imported, std::vector<Diagnostic>& diagnostics);
 
 /// Memory that an import's parts take while they wait to be cooked.
 [[nodiscard]] std::uint64_t held_bytes(const Imported& imported);

@@ -195,7 +195,7 @@ AssetWork& add_texture(const PlanContext& context, SourceWork& work, std::string
     for (std::size_t i = 0; i < asset.pictures.size(); ++i) {
         const OtherPicture& picture = asset.pictures[i];
         fields.emplace_back(fmt::format("picture {}", i + 1),
-                            picture.found ? picture.content.to_hex() : "missing");
+                            picture.found ? picture.content.to_hex() : "missing " + picture.name());
     }
     fields.emplace_back("wrap",
                         fmt::format("{} {}", wrap_word(asset.wrap_u), wrap_word(asset.wrap_v)));
@@ -335,8 +335,11 @@ Result<void> plan_assets(const PlanContext& context, const ImageUses& uses, Sour
     const InputFile& file = work.record.files.front();
     work.new_recipe.content_size = file.stat.size;
     work.new_recipe.content = file.digest;
-    work.write_recipe = !context.project->bare && !context.frozen &&
-                        (!work.recipe_exists || !(work.new_recipe == *work.recipe));
+    const bool differs =
+        !context.project->bare && (!work.recipe_exists || !(work.new_recipe == *work.recipe));
+    work.write_recipe = differs && !context.frozen;
+    // Unsettled, the next cook that may write one looks again.
+    if (differs && context.frozen) work.record.recipe_settled = false;
     return {};
 }
 

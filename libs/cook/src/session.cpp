@@ -23,6 +23,7 @@ CookSession::CookSession(FileSystem& fs, const Project& project, const ImporterR
     options_.memory = options.memory == 0 ? machine_memory() / 2 : options.memory;
     import_context_.fs = &fs;
     import_context_.project = &project;
+    import_context_.importers = &importers;
     import_context_.limits.decode.max_decoded = options.max_decoded;
     import_context_.frozen = options.frozen;
     plan_context_ = {&project, cookers, options.frozen,
@@ -170,7 +171,7 @@ Result<void> CookSession::run_jobs() {
     return {};
 }
 
-/// Asks the file system alone.
+/// Asks the known tree and the file system alone.
 std::optional<CookSession::SameTree> CookSession::find_same_tree(const CookSummary& now) {
     const auto log = fs_.stat(state_.path());
     if (options_.force || !log || !now.store_settled) {
@@ -189,14 +190,13 @@ std::optional<CookSession::SameTree> CookSession::find_same_tree(const CookSumma
 }
 
 Result<Survey> CookSession::look_at_tree(bool everything, const std::optional<SameTree>& same) {
+    const SurveyOptions options{options_.max_decoded, options_.strict, everything};
     std::optional<Survey> found;
     if (same && !everything) {
-        found =
-            survey_changed(fs_, project_, importers_, state_, options_.max_decoded, same->changed);
+        found = survey_changed(fs_, project_, importers_, state_, options, same->changed);
     }
     if (!found) {
-        return survey_sources(fs_, project_, importers_, state_, options_.max_decoded, everything,
-                              options_.jobs);
+        return survey_sources(fs_, project_, importers_, state_, options, options_.jobs);
     }
     Survey& survey = *found;
     survey.total = same->known.counts().sources;

@@ -73,7 +73,7 @@ private:
     void import_job(SourceWork& work, MemoryTicket ticket);
     void import_ended();
     void cook_images_and_maps();
-    void report_import(const SourceWork& work);
+    void report_import(SourceWork& work);
     [[nodiscard]] std::uint64_t import_memory(const SourceWork& work) const;
 
     // session_maps.cpp
@@ -84,6 +84,8 @@ private:
 
     // session_cook.cpp
     void plan_and_cook(SourceWork& work, const ImageUses& uses);
+    [[nodiscard]] Losses known_losses(const Digest& key, const CookedAsset* before);
+    Result<void> commit_store();
     void decide_asset(SourceWork& work, AssetWork& asset);
     bool take_from_store(AssetWork& asset);
     void submit_cook(SourceWork& work, AssetWork& asset);
@@ -162,6 +164,7 @@ private:
     struct CookedBody {
         Digest output;
         std::uint64_t size = 0;
+        Losses losses = Losses::none;
     };
     std::unordered_map<Digest, CookedBody> cooked_;
     std::uint64_t done_ = 0;

@@ -102,7 +102,9 @@ void CookSession::explain(SourceWork& work, AssetWork& asset) {
     } else if (options_.force && before->key == asset.asset.key) {
         asset.why.push_back({"option --force", "", "given"});
     } else if (before->key == asset.asset.key && !was_refused(*before)) {
-        asset.why.push_back({"store file", asset.asset.key.to_hex(), "missing"});
+        const bool there = store_.contains(asset.asset.key);
+        asset.why.push_back(there ? Change{"what its cook lost", "", "not known, and --strict"}
+                                  : Change{"store file", asset.asset.key.to_hex(), "missing"});
     }
     std::vector<Change> inputs = entry && before != nullptr
                                      ? compare_inputs(entry->inputs, asset.inputs)
@@ -115,6 +117,23 @@ void CookSession::explain(SourceWork& work, AssetWork& asset) {
         asset.why.insert(asset.why.end(), work.changes.begin(), work.changes.end());
     }
     asset.why.insert(asset.why.end(), inputs.begin(), inputs.end());
+}
+
+Losses CookSession::known_losses(const Digest& key, const CookedAsset* before) {
+    const std::lock_guard lock(mutex_);
+    if (ledgers_.has(key)) {
+        return Losses::logged;
+    }
+    return before != nullptr && before->losses == Losses::none ? Losses::none : Losses::unknown;
+}
+
+/// Ledgers first: a body whose ledger is lost could be taken for one that lost nothing.
+Result<void> CookSession::commit_store() {
+    {
+        const std::lock_guard lock(mutex_);
+        TRY(ledgers_.flush());
+    }
+    return store_.commit();
 }
 
 void CookSession::decide_asset(SourceWork& work, AssetWork& asset) {
@@ -132,7 +151,9 @@ void CookSession::decide_asset(SourceWork& work, AssetWork& asset) {
         part_done(work);
         return;
     }
-    if (same && before->size > 0 && store_.contains(asset.asset.key)) {
+    asset.asset.losses = known_losses(asset.asset.key, same ? before : nullptr);
+    const bool enough = asset.asset.losses != Losses::unknown || !options_.strict;
+    if (same && before->size > 0 && enough && store_.contains(asset.asset.key)) {
         asset.asset.output = before->output;
         asset.asset.size = before->size;
         asset.outcome = Outcome::fresh;
@@ -140,7 +161,7 @@ void CookSession::decide_asset(SourceWork& work, AssetWork& asset) {
         return;
     }
     explain(work, asset);
-    if (!options_.force && store_.contains(asset.asset.key) && take_from_store(asset)) {
+    if (!options_.force && enough && store_.contains(asset.asset.key) && take_from_store(asset)) {
         asset.outcome = Outcome::restored;
         asset_done(work, asset, std::nullopt);
         return;
@@ -153,6 +174,7 @@ void CookSession::decide_asset(SourceWork& work, AssetWork& asset) {
         if (done) {
             asset.asset.output = cooked->second.output;
             asset.asset.size = cooked->second.size;
+            asset.asset.losses = cooked->second.losses;
             asset.outcome = Outcome::restored;
         } else {
             const auto [waiting, first] = in_flight_.try_emplace(asset.asset.key);
@@ -296,9 +318,14 @@ void CookSession::cook_job(SourceWork& work, AssetWork& asset) {
                                  : encode_cooked_file(asset.asset.kind, asset.asset.key, body));
         }
         asset.asset.size = file.size();
+        {
+            const std::lock_guard lock(mutex_);
+            ledgers_.put(asset.asset.key, asset.ledger);
+            asset.asset.losses = ledgers_.has(asset.asset.key) ? Losses::logged : Losses::none;
+        }
         auto staged = store_.stage(asset.asset.key, file);
         if (staged && store_.wants_commit()) {
-            staged = store_.commit();
+            staged = commit_store();
         }
         if (!staged) {
             stop(staged.error());
@@ -324,7 +351,7 @@ void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<E
             in_flight_.erase(waiting);
         }
         if (!error && asset.outcome == Outcome::cooked && !options_.dry_run) {
-            cooked_[asset.asset.key] = {asset.asset.output, asset.asset.size};
+            cooked_[asset.asset.key] = {asset.asset.output, asset.asset.size, asset.asset.losses};
         }
     }
     if (error) {
@@ -358,6 +385,7 @@ void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<E
     for (const auto& [other_work, other] : same_key) {
         other->asset.output = asset.asset.output;
         other->asset.size = asset.asset.size;
+        other->asset.losses = asset.asset.losses;
         other->outcome = asset.outcome == Outcome::cooked ? Outcome::restored : asset.outcome;
         asset_done(*other_work, *other, without_place);
     }

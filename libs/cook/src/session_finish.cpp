@@ -47,9 +47,6 @@ void CookSession::complete_records() {
     for (SourceWork& work : works_) {
         work.record.assets.clear();
         for (AssetWork& asset : work.assets) {
-            if (asset.outcome == Outcome::cooked) {
-                ledgers_.put(asset.asset.key, asset.ledger);
-            }
             work.record.assets.push_back(asset.asset);
             report_.assets += 1;
             report_.fresh += asset.outcome == Outcome::fresh ? 1 : 0;
@@ -154,7 +151,7 @@ Result<void> CookSession::finish(const Survey& survey) {
                                       work.record.recipe));
         }
     }
-    TRY(store_.commit());
+    TRY(commit_store());
     settle_recipes();
     TRY(write_manifest());
     bool all_recorded = true;
@@ -179,7 +176,6 @@ Result<void> CookSession::finish(const Survey& survey) {
     TRY(state_.finish(summary));
     note_last_uses();
     TRY(last_uses_.flush());
-    TRY(ledgers_.flush());
     TRY(inputs_.flush());
     // Else the one that is there is of another log.
     return all_recorded ? write_known_tree(survey, summary) : Result<void>();
@@ -231,7 +227,7 @@ void CookSession::report_failures() {
         }
         if (options_.strict && record.lossy && !record.error) {
             ++report_.failed_sources;
-            SourceOutcome& outcome = failure_of(record, known);
+            SourceOutcome& outcome = failure_of(record, false);
             outcome.ledger = whole_ledger(record);
             outcome.diagnostics.push_back(
                 {Severity::error,

@@ -62,7 +62,7 @@ void CookSession::import_job(SourceWork& work, MemoryTicket ticket) {
     }
 }
 
-void CookSession::report_import(const SourceWork& work) {
+void CookSession::report_import(SourceWork& work) {
     SourceOutcome outcome;
     outcome.source = work.source;
     outcome.imported = work.imported_now;
@@ -77,7 +77,8 @@ void CookSession::report_import(const SourceWork& work) {
     }
     outcome.ledger = work.record.ledger;
     const std::lock_guard lock(mutex_);
-    report_.imported += work.imported_now ? 1 : 0;
+    report_.imported += work.imported_now && !work.counted ? 1 : 0;
+    work.counted = true;
     observer_.source(outcome);
 }
 

@@ -18,6 +18,7 @@ constexpr std::uint16_t kFlagMoreInputs = 16;
 constexpr std::uint16_t kFlagRecipeSettled = 32;
 constexpr std::uint16_t kFlagTextures = 64;
 constexpr std::uint16_t kFlagPaired = 256;
+constexpr std::uint16_t kFlagUntold = 512;
 constexpr std::uint16_t kFlagNames = 128;
 
 void put_error(ByteWriter& writer, const std::optional<Error>& error) {
@@ -143,6 +144,7 @@ void put_asset(ByteWriter& writer, const CookedAsset& asset) {
     put_bits(writer, asset.key);
     put_bits(writer, asset.output);
     writer.u64(asset.size);
+    writer.u8(static_cast<std::uint8_t>(asset.losses));
     writer.u32(static_cast<std::uint32_t>(asset.beside.size()));
     for (const std::string& source : asset.beside) {
         put_text(writer, source);
@@ -160,6 +162,7 @@ CookedAsset get_asset(ByteReader& reader) {
     asset.key = get_bits<Digest>(reader);
     asset.output = get_bits<Digest>(reader);
     asset.size = reader.u64();
+    asset.losses = static_cast<Losses>(reader.u8());
     asset.beside.resize(reader.count(4));
     for (std::string& source : asset.beside) {
         source = get_text(reader);
@@ -175,9 +178,11 @@ std::uint16_t flags_of(const SourceRecord& record) {
     }
     bool failed = record.error.has_value();
     bool paired = false;
+    bool untold = false;
     for (const CookedAsset& asset : record.assets) {
         failed = failed || asset.error.has_value();
         paired = paired || !asset.beside.empty();
+        untold = untold || (asset.size != 0 && asset.losses == Losses::unknown);
     }
     bool textures = false;
     bool names = false;
@@ -191,9 +196,10 @@ std::uint16_t flags_of(const SourceRecord& record) {
         }
     }
     return static_cast<std::uint16_t>(
-        (paired ? kFlagPaired : 0) | (textures ? kFlagTextures : 0) | (names ? kFlagNames : 0) |
-        (record.recipe ? kFlagRecipe : 0) | (settled ? kFlagSettled : 0) |
-        (failed ? kFlagFailed : 0) | (record.lossy ? kFlagLossy : 0) |
+        (paired ? kFlagPaired : 0) | (untold ? kFlagUntold : 0) | (textures ? kFlagTextures : 0) |
+        (names ? kFlagNames : 0) | (record.recipe ? kFlagRecipe : 0) |
+        (settled ? kFlagSettled : 0) | (failed ? kFlagFailed : 0) |
+        (record.lossy ? kFlagLossy : 0) |
         (record.files.size() > 1 || !record.absent.empty() ? kFlagMoreInputs : 0) |
         (record.recipe_settled ? kFlagRecipeSettled : 0));
 }
@@ -213,6 +219,7 @@ SourceHead get_head(ByteReader& reader, std::uint16_t& flags) {
     head.lossy = (flags & kFlagLossy) != 0;
     head.textures = (flags & kFlagTextures) != 0;
     head.paired = (flags & kFlagPaired) != 0;
+    head.untold = (flags & kFlagUntold) != 0;
     head.names = (flags & kFlagNames) != 0;
     head.more_inputs = (flags & kFlagMoreInputs) != 0;
     return head;

@@ -65,6 +65,10 @@ struct ImportedPart {
     friend bool operator==(const ImportedPart&, const ImportedPart&) = default;
 };
 
+/// What the cook of a body approximated or dropped: nobody knows (the body came from the store),
+/// nothing, or what `CookLedgers` has.
+enum class Losses : std::uint8_t { unknown = 0, none = 1, logged = 2 };
+
 /// One asset made from a part, as it was cooked last.
 struct CookedAsset {
     std::string part;  ///< `mesh/Lid/1`, `texture/data`; empty for the file's own asset
@@ -74,13 +78,14 @@ struct CookedAsset {
     Uuid id;
     Digest key;
     Digest output;
-    std::uint64_t size = 0;           ///< of the file in the store; 0 when it failed
+    std::uint64_t size = 0;  ///< of the file in the store; 0 when it failed
+    Losses losses = Losses::unknown;
     std::vector<std::string> beside;  ///< other sources whose pictures its texture is made with
     std::optional<Error> error;       ///< a failure that its inputs determine
     friend bool operator==(const CookedAsset& a, const CookedAsset& b) {
         return a.part == b.part && a.kind == b.kind && a.imported == b.imported &&
                a.usage == b.usage && a.id == b.id && a.key == b.key && a.output == b.output &&
-               a.size == b.size && a.beside == b.beside &&
+               a.size == b.size && a.losses == b.losses && a.beside == b.beside &&
                a.error.has_value() == b.error.has_value();
     }
 };
@@ -116,6 +121,7 @@ struct SourceHead {
     bool settled = true;  ///< all files and the recipe
     bool failed = false;  ///< the import, or an asset
     bool lossy = false;
+    bool untold = false;       ///< of a body that came from the store nobody knows what was lost
     bool textures = false;     ///< a material names images that are sources of their own
     bool paired = false;       ///< an asset is made with another source's picture
     bool names = false;        ///< a map names other assets

@@ -38,9 +38,8 @@ private:
 class Surveyor {
 public:
     Surveyor(FileSystem& fs, const Project& project, const ImporterRegistry& importers,
-             const CookState& state, std::uint64_t max_decoded, bool everything)
-        : fs_(fs), project_(project), importers_(importers), state_(state),
-          max_decoded_(max_decoded), everything_(everything) {}
+             const CookState& state, const SurveyOptions& options)
+        : fs_(fs), project_(project), importers_(importers), state_(state), options_(options) {}
 
     Result<Survey> run(unsigned threads);
 
@@ -56,8 +55,7 @@ private:
     const Project& project_;
     const ImporterRegistry& importers_;
     const CookState& state_;
-    std::uint64_t max_decoded_;
-    bool everything_;
+    SurveyOptions options_;
     ScannedTree sources_;
     ScannedTree recipes_;
     std::string recipe_name_;
@@ -125,7 +123,8 @@ bool Surveyor::inputs_differ(const SourceHead& head) {
         }
     }
     return std::any_of(record->absent.begin(), record->absent.end(), [&](const std::string& path) {
-        return find_scanned(path) != nullptr || fs_.stat(join_path(project_.root, path));
+        const auto stat = fs_.stat(join_path(project_.root, path));
+        return stat && stat->type == FileType::file;
     });
 }
 
@@ -152,11 +151,12 @@ void Surveyor::compare(const ScannedFile& file, const SourceHead* head) {
     if (head != nullptr) {
         inputs = !head->settled || file.stat != head->stat ||
                  (head->more_inputs && inputs_differ(*head)) ||
-                 (head->failed && failed_under_another_limit(*head, max_decoded_));
+                 (head->failed && failed_under_another_limit(*head, options_.max_decoded));
         recipes = (recipe != nullptr) != head->recipe.has_value() ||
-                  (recipe != nullptr && *recipe != *head->recipe);
+                  (recipe != nullptr && *recipe != *head->recipe) ||
+                  (options_.strict && head->untold);
     }
-    if (!inputs && !recipes && !everything_) {
+    if (!inputs && !recipes && !options_.everything) {
         survey_.unchanged.push_back(head);
         return;
     }
@@ -226,7 +226,7 @@ std::string outputs_below_sources(const Project& project) {
 
 std::optional<Survey> survey_changed(FileSystem& fs, const Project& project,
                                      const ImporterRegistry& importers, const CookState& state,
-                                     std::uint64_t max_decoded, const ChangedFiles& changed) {
+                                     const SurveyOptions& options, const ChangedFiles& changed) {
     const auto differs = [&](std::string_view path) {
         return std::ranges::binary_search(changed.inputs, path);
     };
@@ -240,8 +240,10 @@ std::optional<Survey> survey_changed(FileSystem& fs, const Project& project,
     for (const SourceHead& head : state.heads()) {
         const bool inputs = differs(head.source) ||
                             (head.more_inputs && !changed.inputs.empty() && reads_changed(head)) ||
-                            (head.failed && failed_under_another_limit(head, max_decoded));
-        if (!inputs && !std::ranges::binary_search(changed.recipes, head.source)) {
+                            (head.failed && failed_under_another_limit(head, options.max_decoded));
+        const bool recipe = std::ranges::binary_search(changed.recipes, head.source) ||
+                            (options.strict && head.untold);
+        if (!inputs && !recipe) {
             survey.unchanged.push_back(&head);
             continue;
         }
@@ -257,8 +259,8 @@ std::optional<Survey> survey_changed(FileSystem& fs, const Project& project,
 
 Result<Survey> survey_sources(FileSystem& fs, const Project& project,
                               const ImporterRegistry& importers, const CookState& state,
-                              std::uint64_t max_decoded, bool everything, unsigned threads) {
-    return Surveyor(fs, project, importers, state, max_decoded, everything).run(threads);
+                              const SurveyOptions& options, unsigned threads) {
+    return Surveyor(fs, project, importers, state, options).run(threads);
 }
 
 }  // namespace galley

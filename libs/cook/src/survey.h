@@ -35,18 +35,23 @@ struct Survey {
 /// (empty). They never count as inputs.
 [[nodiscard]] std::string outputs_below_sources(const Project& project);
 
-/// Lists and stats the sources and recipes and compares with the state. Reads no file. With
-/// `everything`, all sources count as different; those that failed under another `max_decoded` do
-/// so always.
+/// What of a cook's options decides which sources are looked at besides those that differ.
+struct SurveyOptions {
+    std::uint64_t max_decoded = 0;  ///< those that failed under another limit
+    bool strict = false;            ///< those of which nobody knows what was lost
+    bool everything = false;        ///< all
+};
+
+/// Lists and stats the sources and recipes and compares with the state. Reads no file.
 [[nodiscard]] Result<Survey> survey_sources(FileSystem& fs, const Project& project,
                                             const ImporterRegistry& importers,
-                                            const CookState& state, std::uint64_t max_decoded,
-                                            bool everything, unsigned threads);
+                                            const CookState& state, const SurveyOptions& options,
+                                            unsigned threads);
 
 /// The same of a tree in which these files alone differ. Nothing when one of them is no file any
 /// more, as a link may leave it: then the tree has to be listed.
 [[nodiscard]] std::optional<Survey>
 survey_changed(FileSystem& fs, const Project& project, const ImporterRegistry& importers,
-               const CookState& state, std::uint64_t max_decoded, const ChangedFiles& changed);
+               const CookState& state, const SurveyOptions& options, const ChangedFiles& changed);
 
 }  // namespace galley

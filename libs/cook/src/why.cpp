@@ -113,10 +113,9 @@ Result<std::vector<WhyReport>> why(FileSystem& fs, const Project& project,
         }
     }
     for (const SourceOutcome& failure : dry_run.failures) {
-        if (failure.source == asset || is_tail(failure.source, asset)) {
-            for (const Diagnostic& diagnostic : failure.diagnostics) {
-                return std::unexpected(diagnostic.error);
-            }
+        const bool meant = failure.source == asset || is_tail(failure.source, asset);
+        if (meant && !failure.diagnostics.empty()) {
+            return std::unexpected(failure.diagnostics.front().error);
         }
     }
     TRY_ASSIGN(const auto names, names_meant(known, pending, asset));

@@ -64,6 +64,7 @@ struct SourceWork {
     bool check_inputs = false;   ///< stats differ: hash, and import when bytes differ
     bool import_anyway = false;  ///< forced, or another importer version, or no record
     bool imported_now = false;
+    bool counted = false;                ///< as an import, in the report
     bool failed = false;                 ///< for good or for now; `record.error` says for good
     std::optional<Error> passing_error;  ///< not determined by the inputs: nothing is recorded
     std::vector<Change> changes;         ///< of the import's inputs

@@ -73,6 +73,23 @@ TEST_F(Channels, of_a_picture_that_is_missing_are_an_error_until_it_comes) {
     EXPECT_THAT(pixel(), ElementsAre(10, 255 - 66, 7, 255));
 }
 
+TEST_F(Channels, of_another_picture_that_is_missing_name_that_one) {
+    for (const char* name : {"assets/x.tga", "assets/y.tga"}) {
+        set(std::string("[\"") + name + ":r\"]");
+        cook_all();
+        ASSERT_TRUE(told.assets["assets/gloss.tga"].error);
+        EXPECT_NE(told.assets["assets/gloss.tga"].error->message.find(name), std::string::npos);
+    }
+}
+
+TEST_F(Channels, of_a_broken_picture_fail_at_that_picture) {
+    put("assets/metal.png", std::string("\x89PNG\r\n\x1a\nbroken"));
+    put("assets/metal.tga", tga(4, 4, 1).substr(0, 40));
+    EXPECT_EQ(cook_all().failed_assets, 2U);
+    ASSERT_TRUE(told.assets["assets/gloss.tga"].error);
+    EXPECT_EQ(told.assets["assets/gloss.tga"].error->place.file, "assets/metal.tga");
+}
+
 TEST_F(Channels, of_pictures_of_other_sizes_are_an_error) {
     put("assets/metal.tga", tga(8, 4, 30, 30, 30));
     EXPECT_EQ(cook_all().failed_assets, 1U);

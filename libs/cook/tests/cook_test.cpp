@@ -7,6 +7,7 @@
 #include "galley/asset/material.h"
 #include "galley/asset/mesh.h"
 #include "galley/asset/texture.h"
+#include "galley/cook/errors.h"
 #include "galley/project/recipe.h"
 
 namespace galley::test {
@@ -295,6 +296,56 @@ TEST_F(CookTest, a_dry_run_says_what_it_would_do_and_writes_nothing) {
     EXPECT_EQ(report.cooked, 1U);
     EXPECT_FALSE(fs.exists("p/cooked"));
     EXPECT_FALSE(fs.exists("p/library/assets/red.tga.json"));
+}
+
+TEST_F(CookTest, what_a_frozen_cook_did_not_write_down_the_next_cook_does) {
+    put("assets/a.tga", tga(4, 4, 1));
+    cook_all();
+    const Bytes before = fs.read("p/library/assets/a.tga.json").value();
+    put("assets/a.tga", tga(4, 4, 2));
+    options.frozen = true;
+    EXPECT_EQ(cook_all().cooked, 1U);
+    cook_all();
+    EXPECT_EQ(fs.read("p/library/assets/a.tga.json").value(), before);
+    options.frozen = false;
+    EXPECT_EQ(cook_all().fresh, 1U);
+    EXPECT_NE(fs.read("p/library/assets/a.tga.json").value(), before) << "the content";
+}
+
+TEST_F(CookTest, a_source_whose_settings_are_wrong_is_imported_once) {
+    put("assets/a.tga", tga(4, 4, 1));
+    put("library/assets/a.tga.json", R"({"version": 1, "settings": {"mipmaps": 3}})");
+    const CookReport report = cook_all();
+    EXPECT_EQ(report.imported, 1U);
+    EXPECT_EQ(report.failed_sources, 1U);
+}
+
+TEST_F(CookTest, a_broken_recipe_is_told_alone) {
+    put("assets/a.tga", "no picture");
+    EXPECT_EQ(cook_all().failed_sources, 1U);
+    put("library/assets/a.tga.json", "{");
+    put("assets/a.tga", tga(4, 4, 1));
+    const CookReport report = cook_all();
+    EXPECT_EQ(report.failed_sources, 1U);
+    ASSERT_EQ(report.failures.size(), 1U);
+    EXPECT_EQ(report.failures[0].diagnostics.size(), 1U);
+}
+
+TEST_F(CookTest, a_map_that_names_no_picture_is_told_and_left_out) {
+    put("assets/w.txt", "text");
+    put("assets/m.material.json", R"({"version": 1, "maps": {"base_color": "w.txt"}})");
+    cook_all();
+    const auto& diagnostics = told.sources["assets/m.material.json"].diagnostics;
+    ASSERT_EQ(diagnostics.size(), 1U);
+    EXPECT_EQ(diagnostics[0].error.code, kTextureOutside);
+}
+
+TEST_F(CookTest, a_directory_where_a_file_was_missed_changes_nothing) {
+    put("assets/m.material.json", R"({"version": 1, "maps": {"base_color": "w.png"}})");
+    fs.make_directories("p/assets/w.png").value();
+    fs.advance(10'000'000'000);
+    for (int i = 0; i < 2; ++i) cook_all();
+    EXPECT_EQ(cook_all().imported, 0U);
 }
 
 TEST_F(CookTest, a_frozen_cook_fails_on_a_missing_recipe_and_writes_none) {

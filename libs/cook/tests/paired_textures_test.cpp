@@ -142,6 +142,24 @@ TEST_F(PairedTextures, what_a_cook_approximated_fails_a_strict_one_fresh_and_res
     EXPECT_EQ(report.failures[0].ledger.entries().size(), 1U);
 }
 
+TEST_F(PairedTextures, what_a_cook_approximated_is_found_out_again_when_the_state_is_lost) {
+    put("assets/bumps.tga", tga(8, 8, 128, 128, 255));
+    cook_all();
+    for (const char* lost : {"ledgers.log", "desktop.log", "desktop.tree", ""}) {
+        const ScannedTree state = fs.scan("p/cooked/state", 1).value();
+        for (const ScannedFile& file : state) {
+            if (std::string_view(lost).empty() || file.path == lost) {
+                fs.remove_file("p/cooked/state/" + std::string(file.path)).value();
+            }
+        }
+        options.strict = false;
+        EXPECT_TRUE(cook_all().ok()) << lost;
+        options.strict = true;
+        EXPECT_EQ(cook_all().failed_sources, 1U) << lost;
+        EXPECT_EQ(cook_all().failed_sources, 1U) << lost;
+    }
+}
+
 TEST_F(PairedTextures, a_picture_used_in_two_ways_is_told) {
     put("assets/b.gltf", triangle_gltf({{"baseColorTexture", "rough.tga"}}));
     cook_all();

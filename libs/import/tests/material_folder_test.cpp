@@ -14,7 +14,7 @@ using enum MapRole;
 std::vector<FolderPicture> of_names(std::initializer_list<const char*> names,
                                     std::uint32_t side = 1024) {
     std::vector<FolderPicture> pictures;
-    for (const char* name : names) pictures.push_back({name, side, side});
+    for (const char* name : names) pictures.push_back({name, side, side, true});
     return pictures;
 }
 
@@ -90,7 +90,20 @@ TEST(MaterialFolder, NamesOfTheLargeLibrariesSayWhatTheirPicturesAreFor) {
              Case{"T_Wood_ORM", occlusion_roughness_metal, "T_Wood"},
              Case{"T_Wood_RMA", roughness_metal_occlusion, "T_Wood"},
              Case{"king_black_base_color", base_color, "king_black"},
-             Case{"AOMap", none, ""},
+             Case{"Wood_AlbedoTransparency", base_color, "Wood"},
+             Case{"T_Wood_BC", base_color, "T_Wood"},
+             Case{"T_Wood_N", normal_gl, "T_Wood"},
+             Case{"RockAOMap", occlusion, "Rock"},
+             Case{"RockNormalMap", normal_gl, "Rock"},
+             Case{"RockBaseMap", base_color, "Rock"},
+             Case{"Mat_Mixed_AO", occlusion, "Mat"},
+             Case{"vbsnddz_2K_Normal_LOD0", normal_gl, "vbsnddz"},
+             // numbered sets
+             Case{"brick_wall_001_diffuse_1k", base_color, "brick_wall_001"},
+             Case{"Wood_002_basecolor", base_color, "Wood_002"},
+             Case{"wood_color_02", base_color, "wood_02"},
+             Case{"wood_color_2048x2048", base_color, "wood"},
+             Case{"rock_mask", none, ""},
              Case{"color", base_color, ""},
              Case{"1024", none, ""},
              Case{"", none, ""},
@@ -110,7 +123,7 @@ TEST(MaterialFolder, OnePictureForOcclusionRoughnessAndMetalIsBoth) {
     EXPECT_EQ(map_of(material, MaterialMap::normal), "w_nor_gl_1k.jpg");
     EXPECT_EQ(map_of(material, MaterialMap::metallic_roughness), "w_arm_1k.jpg");
     EXPECT_EQ(map_of(material, MaterialMap::occlusion), "w_arm_1k.jpg");
-    EXPECT_THAT(material.left_out, ElementsAre("w_disp_1k.jpg", "w_rough_1k.jpg"));
+    EXPECT_THAT(material.left_out, ElementsAre("w_rough_1k.jpg"));
     EXPECT_THAT(material.channels, IsEmpty());
     EXPECT_TRUE(material.ledger.lossy());
 }
@@ -152,7 +165,7 @@ TEST(MaterialFolder, GlossAloneIsInvertedAndWithoutMetalNothingIsMetal) {
     const FolderMaterial rough = only(of_names({"w_albedo.png", "w_rough.png"}));
     EXPECT_THAT(rough.channels, IsEmpty());
     EXPECT_EQ(parameters_of(rough).metallic, 0);
-    EXPECT_EQ(parameters_of(only(of_names({"w_albedo.png"}))).metallic, 0);
+    EXPECT_THAT(find_materials("w", of_names({"w_albedo.png", "w_height.png"})), IsEmpty());
 }
 
 TEST(MaterialFolder, MetalWithoutRoughnessGoesIntoItsChannel) {
@@ -186,6 +199,12 @@ TEST(MaterialFolder, PicturesOfOtherSizesAreNotPacked) {
     EXPECT_THAT(material.left_out, ElementsAre("w_metal.png", "w_opacity.png"));
 }
 
+TEST(MaterialFolder, SmoothnessThatIsNotThereIsRough) {
+    auto pictures = of_names({"w_albedo.png", "w_MaskMap.png"});
+    pictures[1].alpha = false;
+    EXPECT_THAT(only(pictures).channels[0].channels, ElementsAre("g", "1", "r"));
+}
+
 TEST(MaterialFolder, OpacityBecomesTheAlphaOfTheColorAndEmissionShines) {
     const FolderMaterial material =
         only(of_names({"w_color.png", "w_emission.png", "w_opacity.png"}));
@@ -208,12 +227,13 @@ TEST(MaterialFolder, TheLargerOfTwoIsTakenAndOpenGlBeforeDirectX) {
 }
 
 TEST(MaterialFolder, SeveralSetsAreSeveralMaterialsAndBareNamesTakeTheFolders) {
-    const auto materials =
-        find_materials("wall", of_names({"a_color.png", "a_normal.png", "b_normal.png",
-                                         "c_rough.png", "color.png", "holiday.png", "normal.png"}));
+    const auto materials = find_materials(
+        "wall", of_names({"a_color.png", "a_normal.png", "b_normal.png", "c_rough.png", "color.png",
+                          "holiday.png", "normal.png", "wall_ao.png"}));
     ASSERT_EQ(materials.size(), 2U);
-    EXPECT_EQ(materials[0].name, "wall");
-    EXPECT_EQ(materials[1].name, "a");
+    EXPECT_EQ(materials[0].name, "a");
+    EXPECT_EQ(materials[1].name, "wall");
+    EXPECT_EQ(map_of(materials[1], MaterialMap::occlusion), "wall_ao.png");
 }
 
 }  // namespace

@@ -240,8 +240,10 @@ std::string given_text(const Json& json) {
     if (const std::string* text = json.if_string()) {
         return fmt::format("'{}'", *text);
     }
-    return json.is_number() || json.is_bool() ? write_json_compact(json)
-                                              : std::string(json.type_name());
+    const std::string text = write_json_compact(json);
+    constexpr std::size_t kShort = 60;
+    const bool shown = json.is_number() || json.is_bool() || json.is_array();
+    return shown && text.size() <= kShort ? text : std::string(json.type_name());
 }
 
 struct Member {

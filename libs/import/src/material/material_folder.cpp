@@ -31,8 +31,12 @@ public:
     /// Nothing when the set is no material.
     std::optional<FolderMaterial> build() {
         const auto maps = chosen_.size() - chosen_.count(unused);
-        if (!chosen_.contains(base_color) && maps < 2) return std::nullopt;
-        drop(unused, "no map of a material takes it");
+        if (maps < 2) return std::nullopt;
+        for (const FolderPicture* picture : unused_) {
+            out_.ledger.add(Verdict::dropped, picture->name, "",
+                            "no map of a material takes it; a picture of its own");
+        }
+        chosen_.erase(unused);
         add_base_color();
         add_normals();
         add_roughness();
@@ -71,12 +75,10 @@ private:
     }
 
     void drop(MapRole role, const std::string& why) {
-        if (role == unused) {
-            for (const FolderPicture* picture : unused_) leave_out(*picture, why);
-        } else if (const auto found = chosen_.find(role); found != chosen_.end()) {
-            leave_out(*found->second, why);
-        }
-        chosen_.erase(role);
+        const auto found = chosen_.find(role);
+        if (found == chosen_.end()) return;
+        leave_out(*found->second, why);
+        chosen_.erase(found);
     }
 
     /// Null when the set has none; each is taken once.
@@ -151,9 +153,15 @@ private:
             const FolderPicture* picture = take(packed.role);
             if (picture == nullptr) continue;
             set_map("metallic_roughness", picture->name);
-            if (!packed.channels.empty()) {
-                convert(*picture, packed.channels,
-                        fmt::format("{} become occlusion, roughness, metal", packed.what));
+            std::vector<std::string> channels = packed.channels;
+            std::string what(packed.what);
+            if (!picture->alpha && std::ranges::find(channels, "1-a") != channels.end()) {
+                std::ranges::replace(channels, std::string("1-a"), std::string("1"));
+                what += " (which it has none of: roughness is 1)";
+            }
+            if (!channels.empty()) {
+                convert(*picture, std::move(channels),
+                        fmt::format("{} become occlusion, roughness, metal", what));
             }
             for (const MapRole role :
                  {occlusion_roughness_metal, roughness_metal, roughness_metal_occlusion, mask_map,
@@ -250,11 +258,13 @@ std::vector<FolderMaterial> find_materials(std::string_view folder,
     std::map<std::string, std::vector<Candidate>> sets;
     for (const FolderPicture* picture : sorted) {
         NamedRole named = role_of(stem_of(picture->name));
-        if (named.role != none) sets[std::move(named.set)].push_back({picture, named.role});
+        if (named.role == none) continue;
+        if (named.set.empty()) named.set = folder;
+        sets[std::move(named.set)].push_back({picture, named.role});
     }
     std::vector<FolderMaterial> materials;
     for (const auto& [name, set] : sets) {
-        if (auto material = SetBuilder(name.empty() ? std::string(folder) : name, set).build()) {
+        if (auto material = SetBuilder(name, set).build()) {
             materials.push_back(*std::move(material));
         }
     }

@@ -29,6 +29,10 @@ constexpr RoleWord kRoles[] = {
     {"albedo", base_color},
     {"diffuse", base_color},
     {"diff", base_color},
+    {"albedotransparency", base_color},
+    {"basecolortransparency", base_color},
+    {"basemap", base_color},
+    {"bc", base_color},
     {"roughness", roughness},
     {"rough", roughness},
     {"rgh", roughness},
@@ -41,6 +45,7 @@ constexpr RoleWord kRoles[] = {
     {"mtl", metal},
     {"ao", occlusion},
     {"ambientocclusion", occlusion},
+    {"mixedao", occlusion},
     {"occlusion", occlusion},
     {"arm", occlusion_roughness_metal},
     {"orm", occlusion_roughness_metal},
@@ -57,7 +62,6 @@ constexpr RoleWord kRoles[] = {
     {"emit", emission},
     {"opacity", opacity},
     {"alpha", opacity},
-    {"mask", opacity},
     {"transparency", opacity},
     {"displacement", unused},
     {"disp", unused},
@@ -72,7 +76,7 @@ constexpr RoleWord kRoles[] = {
     {"id", unused},
     {"preview", unused},
 };
-constexpr std::string_view kNormals[] = {"normal", "normals", "nor", "norm", "nrm", "normalmap"};
+constexpr std::string_view kNormals[] = {"normal", "normals", "nor", "norm", "nrm", "n"};
 constexpr std::string_view kOpenGl[] = {"", "gl", "ogl", "opengl"};
 constexpr std::string_view kDirectX[] = {"dx", "directx"};
 constexpr std::string_view kFormats[] = {"png", "jpg", "jpeg", "exr", "tga", "tif", "tiff", "webp"};
@@ -106,18 +110,30 @@ std::vector<Word> words_of(std::string_view stem) {
     return words;
 }
 
-/// `2k`, `1024`, `2048x2048`, or a format: it says nothing of what the picture is for.
+bool is_digits(std::string_view word) {
+    return !word.empty() && std::ranges::all_of(word, is_digit);
+}
+
+/// The side of a texture: `512`, `4096`; `001` counts the sets of a library.
+bool is_side(std::string_view word) {
+    constexpr std::string_view kSides[] = {"128", "256", "512", "1024", "2048", "4096", "8192"};
+    return std::ranges::find(kSides, word) != std::end(kSides);
+}
+
+/// `2k`, `1024`, `2048x2048`, a format, or a level of detail: it says nothing of what the picture
+/// is for.
 bool is_resolution_or_format(std::string_view word) {
     if (std::ranges::find(kFormats, word) != std::end(kFormats)) return true;
-    if (word.empty() || !is_digit(word.front())) return false;
-    if (word.back() == 'k') return word.size() <= 3;
-    const std::size_t digits =
-        static_cast<std::size_t>(std::ranges::count_if(word, [](char c) { return is_digit(c); }));
-    const bool sides = digits + 1 == word.size() && word.find('x') != std::string_view::npos;
-    return (digits == word.size() || sides) && digits >= 3;
+    if (word.starts_with("lod")) return is_digits(word.substr(3));
+    if (word.size() >= 2 && word.size() <= 3 && word.back() == 'k')
+        return is_digits(word.substr(0, word.size() - 1));
+    const std::size_t x = word.find('x');
+    if (x == std::string_view::npos) return is_side(word);
+    return is_side(word.substr(0, x)) && is_side(word.substr(x + 1));
 }
 
 MapRole role_of_words(std::string_view joined) {
+    constexpr std::string_view kMap = "map";  // `RoughnessMap`
     for (const RoleWord& known : kRoles) {
         if (known.words == joined) return known.role;
     }
@@ -127,6 +143,8 @@ MapRole role_of_words(std::string_view joined) {
         if (std::ranges::find(kOpenGl, rest) != std::end(kOpenGl)) return normal_gl;
         if (std::ranges::find(kDirectX, rest) != std::end(kDirectX)) return normal_dx;
     }
+    if (joined.size() > kMap.size() && joined.ends_with(kMap))
+        return role_of_words(joined.substr(0, joined.size() - kMap.size()));
     return none;
 }
 
@@ -160,8 +178,11 @@ std::string written(std::string_view stem, const std::vector<Word>& words, std::
 
 NamedRole role_of(std::string_view stem) {
     const std::vector<Word> words = words_of(stem);
-    const std::size_t end = without_resolution(words, words.size());
-    auto role = role_before(words, end);
+    // A number at the very end counts sets: `wood_color_02` is of `wood_02`.
+    std::size_t numbers = words.size();
+    while (numbers > 0 && is_digits(words[numbers - 1].text) && !is_side(words[numbers - 1].text))
+        --numbers;
+    auto role = role_before(words, without_resolution(words, numbers));
     if (!role) return {};
     // `Bricks_COL_2K_METALNESS`: what is last names the workflow that the set is for.
     const std::size_t inner_end = without_resolution(words, role->first);
@@ -169,7 +190,11 @@ NamedRole role_of(std::string_view stem) {
         const auto inner = role_before(words, inner_end);
         if (inner && inner->first > 0) role = inner;
     }
-    return {role->second, written(stem, words, without_resolution(words, role->first))};
+    NamedRole out{role->second, written(stem, words, without_resolution(words, role->first))};
+    for (std::size_t i = numbers; i < words.size(); ++i) {
+        out.set += (out.set.empty() ? "" : "_") + words[i].text;
+    }
+    return out;
 }
 
 }  // namespace galley

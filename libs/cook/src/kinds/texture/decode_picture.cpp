@@ -15,17 +15,17 @@ namespace {
 
 using Of = ChannelChoice::Of;
 
-/// The picture `g` of `r 1-g 1` in words: `its green, inverted`.
+constexpr std::string_view kNames[] = {"red", "green", "blue", "alpha", "zero", "one"};
+
+/// `green of another picture, inverted`. The ledger belongs to the key, which knows no names.
 std::string origin_text(const ChannelChoice& choice) {
-    constexpr std::string_view kNames[] = {"red", "green", "blue", "alpha", "zero", "one"};
     std::string text(kNames[static_cast<std::size_t>(choice.of)]);
-    if (!choice.picture.empty()) text += " of " + choice.picture;
+    if (!choice.picture.empty()) text += " of another picture";
     return choice.inverted ? text + ", inverted" : text;
 }
 
 /// What is not as the picture itself has it goes into the ledger.
 void note_channels(const ChannelChoices& channels, Ledger& ledger) {
-    constexpr std::string_view kNames[] = {"red", "green", "blue", "alpha"};
     for (std::size_t i = 0; i < channels.size(); ++i) {
         const ChannelChoice own{static_cast<Of>(i), false, {}};
         if (channels[i] == own) continue;
@@ -48,8 +48,10 @@ public:
         const auto found = std::ranges::find(input_.pictures, name, &TextureInput::Picture::name);
         if (found == input_.pictures.end() || found->encoded.empty()) {
             return fail(kNameUnknown,
-                        fmt::format("there is no picture {} to take a channel from", name), {},
-                        "bring it, or change the setting 'channels'");
+                        fmt::format("there is no readable picture {} to take a channel from", name),
+                        {},
+                        "bring or mend it, or change the setting 'channels'; a picture inside a "
+                        "model takes channels from the same model alone");
         }
         return decode(name, found->encoded, found->extension);
     }
@@ -64,8 +66,10 @@ private:
                                 const std::string& extension) {
         Ledger of_its_own_cook;
         Ledger& ledger = name.empty() ? *context_.ledger : of_its_own_cook;
-        TRY_ASSIGN(Image image, decode_image(encoded, extension, context_.limits, ledger));
-        return &decoded_.emplace_back(name, std::move(image)).image;
+        auto image = decode_image(encoded, extension, context_.limits, ledger);
+        if (!image && name.empty()) return std::unexpected(std::move(image).error());
+        if (!image) return std::unexpected(std::move(image).error().in_file(name));
+        return &decoded_.emplace_back(name, *std::move(image)).image;
     }
 
     const TextureInput& input_;
@@ -91,10 +95,13 @@ Result<Image> decode_picture(const TextureInput& input, const CookContext& conte
         TRY_ASSIGN(const Image* image, pictures.get(choice.picture));
         if (first == nullptr) first = image;
         if (image->width != first->width || image->height != first->height) {
-            return fail(kChannelSizes,
-                        fmt::format("channels of pictures of {} x {} and {} x {} pixels",
-                                    first->width, first->height, image->width, image->height),
-                        {}, "bring them to one size");
+            return fail(
+                kChannelSizes,
+                fmt::format("channel {} comes from a picture of {} x {} pixels, others from "
+                            "{} x {}",
+                            sources.size() + 1, image->width, image->height, first->width,
+                            first->height),
+                {}, "bring the pictures to one size");
         }
         sources.push_back({image, static_cast<std::uint8_t>(choice.of), choice.inverted});
     }

@@ -44,6 +44,7 @@ struct FolderPicture {
     std::string name;  ///< of the file, without a directory
     std::uint32_t width = 0;
     std::uint32_t height = 0;
+    bool alpha = false;  ///< has an alpha channel
 };
 
 /// A setting `channels` that a picture's recipe is to have.
@@ -57,7 +58,7 @@ struct FolderMaterial {
     std::string name;
     std::string source;                 ///< of `NAME.material.json`, beside its pictures
     std::vector<std::string> pictures;  ///< those it uses, by name
-    std::vector<std::string> left_out;  ///< those it does not, by name; told in the ledger
+    std::vector<std::string> left_out;  ///< those that others stand for, by name; in the ledger
     std::vector<ChannelsOf> channels;
     Ledger ledger;
 };
