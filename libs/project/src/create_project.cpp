@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::string_view kGitIgnore = R"(# Derived files: a cook makes them again.
 /cooked/
+# What a program that was killed left half-written.
+*.tmp
 )";
 
 constexpr std::string_view kGitAttributes = R"(# Documents have the same bytes on every system.
