@@ -16,6 +16,7 @@ pkg_check_modules(zstd REQUIRED IMPORTED_TARGET GLOBAL libzstd)          # PkgCo
 pkg_check_modules(webp REQUIRED IMPORTED_TARGET GLOBAL libwebp)          # PkgConfig::webp
 pkg_check_modules(webpdemux REQUIRED IMPORTED_TARGET GLOBAL libwebpdemux)  # PkgConfig::webpdemux
 pkg_check_modules(isal REQUIRED IMPORTED_TARGET GLOBAL libisal)           # PkgConfig::isal
+pkg_check_modules(openexr REQUIRED IMPORTED_TARGET GLOBAL OpenEXR)       # PkgConfig::openexr
 pkg_check_modules(spng REQUIRED IMPORTED_TARGET GLOBAL spng)             # PkgConfig::spng
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET GLOBAL libutf8proc)  # PkgConfig::utf8proc
 pkg_check_modules(nettle REQUIRED IMPORTED_TARGET GLOBAL nettle)         # PkgConfig::nettle

@@ -27,6 +27,7 @@ packages=(
     libjpeg62-turbo-dev     # the CMake files of libturbojpeg0-dev insist on its files
     libwebp-dev             # reads WebP
     libisal-dev             # inflates PNG
+    libopenexr-dev          # reads OpenEXR
     libzstd-dev             # expands KTX2
     libcli11-dev            # the command line
 

@@ -103,7 +103,7 @@ Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes) {
     if (!info) {
         TRY(refuse_unread(file));
         return fail(kNotRead, "this is no file that galley reads or writes", {.file = file},
-                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr .dds .ktx2 .webp; "
+                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr .dds .ktx2 .webp .exr; "
                     "maps: .world.json "
                     ".tilemap.json; cooked: .vda, .manifest; a project's directory");
     }

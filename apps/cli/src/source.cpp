@@ -78,7 +78,7 @@ Result<void> refuse_unread(std::string_view file) {
     if (format.empty()) return {};
     return fail(kFormatNotReadYet, fmt::format("{} is not read by this version", format),
                 {.file = std::string(file)},
-                "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr .dds .ktx2 .webp");
+                "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr .dds .ktx2 .webp .exr");
 }
 
 Result<Source> open_source(FileSystem& fs, std::string_view file, const ImportLimits& limits) {
@@ -91,7 +91,7 @@ Result<Source> open_source(FileSystem& fs, std::string_view file, const ImportLi
     if (importer == nullptr) {
         TRY(refuse_unread(file));
         return fail(kNotRead, "no importer reads files of this name", {.file = std::string(file)},
-                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr .dds .ktx2 .webp; "
+                    "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr .dds .ktx2 .webp .exr; "
                     "maps: .world.json "
                     ".tilemap.json; cooked: .vda");
     }

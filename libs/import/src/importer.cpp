@@ -65,13 +65,12 @@ const Importer* ImporterRegistry::find_for(std::string_view path) const {
 
 std::string_view unread_format(std::string_view extension) {
     constexpr std::pair<std::string_view, std::string_view> kFormats[] = {
-        {"fbx", "FBX"},      {"obj", "OBJ"},   {"dae", "COLLADA"},   {"blend", "Blender"},
-        {"usd", "USD"},      {"usda", "USD"},  {"usdc", "USD"},      {"usdz", "USD"},
-        {"stl", "STL"},      {"ply", "PLY"},   {"exr", "OpenEXR"},   {"ktx", "KTX"},
-        {"basis", "Basis"},  {"gif", "GIF"},   {"psd", "Photoshop"}, {"tif", "TIFF"},
-        {"tiff", "TIFF"},    {"avif", "AVIF"}, {"wav", "WAV"},       {"flac", "FLAC"},
-        {"ogg", "Ogg"},      {"mp3", "MP3"},   {"opus", "Opus"},     {"ttf", "TrueType"},
-        {"otf", "OpenType"},
+        {"fbx", "FBX"},   {"obj", "OBJ"},       {"dae", "COLLADA"},  {"blend", "Blender"},
+        {"usd", "USD"},   {"usda", "USD"},      {"usdc", "USD"},     {"usdz", "USD"},
+        {"stl", "STL"},   {"ply", "PLY"},       {"ktx", "KTX"},      {"basis", "Basis"},
+        {"gif", "GIF"},   {"psd", "Photoshop"}, {"tif", "TIFF"},     {"tiff", "TIFF"},
+        {"avif", "AVIF"}, {"wav", "WAV"},       {"flac", "FLAC"},    {"ogg", "Ogg"},
+        {"mp3", "MP3"},   {"opus", "Opus"},     {"ttf", "TrueType"}, {"otf", "OpenType"},
     };
     const auto found = std::ranges::find(kFormats, extension,
                                          &std::pair<std::string_view, std::string_view>::first);
@@ -88,7 +87,7 @@ void register_builtin_importers(ImporterRegistry& registry) {
     (void)registry.add(
         {.name = "image",
          .version = 1,
-         .extensions = {"png", "jpg", "jpeg", "tga", "bmp", "hdr", "dds", "ktx2", "webp"},
+         .extensions = {"png", "jpg", "jpeg", "tga", "bmp", "hdr", "dds", "ktx2", "webp", "exr"},
          .import = import_image,
          .memory_estimate = [](std::uint64_t size) { return size; }});
     (void)registry.add({.name = "world",

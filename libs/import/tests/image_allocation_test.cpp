@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "galley/test/corpus.h"
+#include "image_exr_builder.h"
 #include "image_png_builder.h"
 #include "image_test_support.h"
 
@@ -60,6 +61,17 @@ TEST(ImageAllocation, SmallFilesThatPromiseLargePicturesTakeLittleMemory) {
                      std::string(64, '0') + "6800000000000000 1000000000000000 0000004000000000" +
                      std::string(32, '0')),
             "ktx2");
+    // Rows, and tiles of one pixel with a table of 2^28 chunks; in halves, 1.5 GiB.
+    const ExrSpec rows{.data = {0, 0, 16383, 16383},
+                       .display = {0, 0, 8191, 8191},
+                       .compression = 9,
+                       .sample = 1,
+                       .chunks = false};
+    ExrSpec tiles = rows;
+    tiles.version = 0x202;
+    tiles.tile = {1, 1};
+    expect_small_failure(exr_file(rows), "exr");
+    expect_small_failure(exr_file(tiles), "exr");
     expect_small_failure(to_bytes("#?RADIANCE\n\n-Y 16384 +X 16384\n\1\1\1\1"), "hdr");
 }
 

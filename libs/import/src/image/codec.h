@@ -23,6 +23,7 @@ namespace galley::image {
 [[nodiscard]] Result<ImageInfo> probe_dds(ByteSpan file);
 [[nodiscard]] Result<ImageInfo> probe_ktx2(ByteSpan file);
 [[nodiscard]] Result<ImageInfo> probe_webp(ByteSpan file);
+[[nodiscard]] Result<ImageInfo> probe_exr(ByteSpan file);
 
 [[nodiscard]] Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_jpeg(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
@@ -32,6 +33,7 @@ namespace galley::image {
 [[nodiscard]] Result<Image> decode_dds(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_ktx2(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_webp(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
+[[nodiscard]] Result<Image> decode_exr(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 
 /// The format by its first bytes; kImageNotReadYet naming a known format that isn't read, or
 /// kImageUnknown.

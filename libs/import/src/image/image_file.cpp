@@ -8,6 +8,7 @@
 #include <webp/decode.h>
 
 #include "codec.h"
+#include "exr_library.h"
 #include "galley/base/try.h"
 
 namespace galley {
@@ -32,6 +33,7 @@ constexpr std::array kFormats = {
     FormatRow{ImageFormat::dds, "DDS", " dds ", image::probe_dds, image::decode_dds},
     FormatRow{ImageFormat::ktx2, "KTX2", " ktx2 ", image::probe_ktx2, image::decode_ktx2},
     FormatRow{ImageFormat::webp, "WebP", " webp ", image::probe_webp, image::decode_webp},
+    FormatRow{ImageFormat::exr, "OpenEXR", " exr ", image::probe_exr, image::decode_exr},
 };
 
 const FormatRow& row_of(ImageFormat format) {
@@ -65,9 +67,9 @@ Result<Image> decode_image(ByteSpan file, std::string_view extension, const Deco
 std::string_view image_decoder_version() {
     // Ours, and those libraries that compute pixels; the inflater and CRC can only be right or
     // wrong.
-    static const std::string kVersion =
-        fmt::format("galley-image/3 libjpeg-turbo/{} libwebp/{:x}", LIBJPEG_TURBO_VERSION_NUMBER,
-                    WebPGetDecoderVersion());
+    static const std::string kVersion = fmt::format(
+        "galley-image/4 libjpeg-turbo/{} libwebp/{:x} openexr/{}", LIBJPEG_TURBO_VERSION_NUMBER,
+        WebPGetDecoderVersion(), image::exr_library_version());
     return kVersion;
 }
 

@@ -17,7 +17,6 @@ struct Magic {
 
 // Formats that are told from others and refused. Where two rows match, the first counts.
 constexpr std::array kNotReadYet = {
-    Magic{"OpenEXR", 0, "\x76\x2f\x31\x01"sv},
     Magic{"KTX", 0, "\xabKTX 11\xbb\r\n\x1a\n"sv},
     Magic{"GIF", 0, "GIF8"sv},
     Magic{"Photoshop", 0, "8BPS"sv},
@@ -65,6 +64,7 @@ Result<ImageFormat> recognise(ByteSpan file, std::string_view extension) {
     if (has(file, 0, "DDS "sv)) return ImageFormat::dds;
     if (has(file, 0, "\xabKTX 20\xbb\r\n\x1a\n"sv)) return ImageFormat::ktx2;
     if (has(file, 0, "RIFF"sv) && has(file, 8, "WEBP"sv)) return ImageFormat::webp;
+    if (has(file, 0, "\x76\x2f\x31\x01"sv)) return ImageFormat::exr;
     if (looks_like_bmp(file)) return ImageFormat::bmp;
     for (const Magic& magic : kNotReadYet)
         if (has(file, magic.offset, magic.bytes))

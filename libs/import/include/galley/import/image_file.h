@@ -26,7 +26,8 @@ enum class ImageFormat : std::uint8_t {
     hdr = 5,
     dds = 6,
     ktx2 = 7,
-    webp = 8
+    webp = 8,
+    exr = 9
 };
 [[nodiscard]] std::string_view image_format_word(ImageFormat format);
 
@@ -41,7 +42,7 @@ struct ImageInfo {
     std::uint8_t source_bits = 8;
     bool palette = false;
     bool interlaced = false;          ///< or progressive
-    std::string_view stored_as = {};  ///< `BC7`, `RGBA16 float`: the format of a DDS or KTX2 file
+    std::string_view stored_as = {};  ///< `BC7`, `RGBA16 float`, `16-bit floats`: of DDS, KTX2, EXR
     bool srgb = false;                ///< of these: the format says sRGB
 
     [[nodiscard]] std::uint64_t decoded_bytes() const;
@@ -49,12 +50,13 @@ struct ImageInfo {
 
 /// Recognises the format by its bytes (TGA, which has no magic, by a plausible header and then only
 /// when `extension` is `tga`), never by its name alone. kImageUnknown, or kImageNotReadYet for
-/// formats that are known and not read yet (EXR, KTX, ...).
+/// formats that are known and not read yet (KTX, GIF, ...).
 [[nodiscard]] Result<ImageInfo> probe_image(ByteSpan file, std::string_view extension);
 
 /// Decodes to the file's own channels and depth: 16-bit stays 16-bit, grey stays grey, palettes and
 /// 1/2/4-bit become 8-bit. Of a DDS or KTX2 texture the first level of the first face and layer is
-/// decoded, BC4 and BC5 to 16 bits, halves to floats. EXIF rotation of a JPEG is applied. The
+/// decoded, BC4 and BC5 to 16 bits, halves to floats; of an OpenEXR file the first flat part, in the
+/// size of its display window. EXIF rotation of a JPEG is applied. The
 /// ledger says what was converted (palette, CMYK, rotation) or ignored (ICC profiles, gamma,
 /// further frames); a file that is cut is an error, or a partial picture that the ledger calls
 /// partial.
