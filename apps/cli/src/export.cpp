@@ -7,6 +7,8 @@
 #include "galley/asset/cooked_file.h"
 #include "galley/base/try.h"
 #include "galley/core/atomic_file.h"
+#include "galley/export/exr.h"
+#include "galley/export/linear_picture.h"
 #include "galley/export/png.h"
 #include "galley/export/texture_encode.h"
 #include "galley/export/texture_file.h"
@@ -72,11 +74,20 @@ Result<OwnTexture> texture_of(const Options& options, ByteSpan file, JobPool& po
     return encode_picture(image, encode_options(options), pool);
 }
 
+Result<void> check_level(const TextureInfo& info, std::uint32_t level) {
+    if (level < info.levels) return {};
+    return fail(kNoSuchPart,
+                fmt::format("there is no level {}; the last is {}", level, info.levels - 1));
+}
+
+/// Of a sample; of blocks, what they decode to.
+unsigned info_bits(const TextureInfo& info) {
+    return find_pixel_format(info.format)->bits_per_channel;
+}
+
 Result<Image> png_level(const OwnTexture& texture, std::uint32_t level) {
     const TextureInfo& info = texture.info;
-    if (level >= info.levels)
-        return fail(kNoSuchPart,
-                    fmt::format("there is no level {}; the last is {}", level, info.levels - 1));
+    TRY(check_level(info, level));
     texel::TextureLayout layout;
     layout.format = info.format;
     for (std::size_t i = 0; i < 4; ++i)
@@ -107,6 +118,38 @@ Result<Exported> png_of(const Options& options, ByteSpan file, JobPool& pool) {
     return Exported{std::move(png), fmt::format("{} x {}, 8 bits", image.width, image.height)};
 }
 
+Exported exr_words(Bytes file, const std::vector<Image>& levels, ExrDepth depth) {
+    return Exported{std::move(file),
+                    fmt::format("{} x {}, {} floats, {} level{}", levels[0].width, levels[0].height,
+                                depth == ExrDepth::half ? "16-bit" : "32-bit", levels.size(),
+                                levels.size() == 1 ? "" : "s")};
+}
+
+/// A picture as it is, or all levels of a texture. 32 bits where halves would lose what is stored.
+Result<Exported> exr_of(const Options& options, ByteSpan file, JobPool& pool) {
+    const bool cooked = extension_of(options.file) == "vda";
+    std::vector<Image> levels;
+    ExrDepth depth = ExrDepth::half;
+    if (!cooked && options.level == 0 && options.format.empty()) {
+        TRY_ASSIGN(const Image image, decode_source(options, file));
+        levels.push_back(to_linear_floats(image, !options.linear));
+        if (image.type != SampleType::unorm8 && !are_halves(levels[0])) depth = ExrDepth::float32;
+    } else {
+        TRY_ASSIGN(const OwnTexture texture, texture_of(options, file, pool));
+        const TextureInfo& info = texture.info;
+        TRY(check_level(info, options.level));
+        const bool one = options.level > 0 || options.no_mips ||
+                         mip_size(std::max(info.width, info.height), info.levels - 1) > 1;
+        for (std::uint32_t i = options.level; i < (one ? options.level + 1 : info.levels); ++i) {
+            TRY_ASSIGN(Image level, level_floats(info, i, texture.levels[i]));
+            if (info_bits(info) != 8 && !are_halves(level)) depth = ExrDepth::float32;
+            levels.push_back(std::move(level));
+        }
+    }
+    TRY_ASSIGN(Bytes exr, write_exr(levels, depth, pool));
+    return exr_words(std::move(exr), levels, depth);
+}
+
 Result<Exported> texture_file(const Options& options, ByteSpan file, JobPool& pool) {
     TRY_ASSIGN(const OwnTexture texture, texture_of(options, file, pool));
     const std::vector<ByteSpan> levels(texture.levels.begin(), texture.levels.end());
@@ -121,15 +164,16 @@ Result<Exported> texture_file(const Options& options, ByteSpan file, JobPool& po
 
 Result<void> export_texture(const Options& options, Session& session) {
     const std::string extension = extension_of(options.output);
-    if (extension != "dds" && extension != "ktx2" && extension != "png")
+    if (extension != "dds" && extension != "ktx2" && extension != "png" && extension != "exr")
         return fail(kNotRead,
                     fmt::format("'.{}' is no file that textures are exported to", extension),
-                    {.file = options.output}, "write .dds, .ktx2 or .png");
+                    {.file = options.output}, "write .dds, .ktx2, .png or .exr");
     JobPool pool(options.jobs == 0 ? hardware_threads() : options.jobs);
     auto file = session.fs.read(options.file, kMostFileBytes);
     if (!file) return std::unexpected(std::move(file).error());
-    auto exported =
-        extension == "png" ? png_of(options, *file, pool) : texture_file(options, *file, pool);
+    auto exported = extension == "png"   ? png_of(options, *file, pool)
+                    : extension == "exr" ? exr_of(options, *file, pool)
+                                         : texture_file(options, *file, pool);
     if (!exported) return std::unexpected(std::move(exported).error().in_file(options.file));
     TRY(session.fs.make_directories(directory_of(options.output)));
     TRY(write_file_atomically(session.fs, options.output, exported->file));
@@ -139,13 +183,13 @@ Result<void> export_texture(const Options& options, Session& session) {
 }
 
 void add_texture(CLI::App& verb, Session& session) {
-    CLI::App* texture =
-        verb.add_subcommand("texture", "Write a picture or a cooked texture as DDS, KTX2 or PNG");
+    CLI::App* texture = verb.add_subcommand(
+        "texture", "Write a picture or a cooked texture as DDS, KTX2, PNG or OpenEXR");
     const auto options = std::make_shared<Options>();
     texture->add_option("SRC", options->file, "A picture, or a cooked texture (.vda)")->required();
     texture
         ->add_option("-o,--output", options->output,
-                     "The file to write; its extension says which: .dds, .ktx2 or .png")
+                     "The file to write; its extension says which: .dds, .ktx2, .png or .exr")
         ->required();
     texture
         ->add_option("--format", options->format,
@@ -164,7 +208,8 @@ void add_texture(CLI::App& verb, Session& session) {
         ->add_flag("--linear", options->linear,
                    "Samples are plain numbers (the default for bc4 and bc5)")
         ->excludes(srgb);
-    texture->add_option("--level", options->level, "Level to write as PNG")->type_name("N");
+    texture->add_option("--level", options->level, "Level to write as PNG or OpenEXR")
+        ->type_name("N");
     add_size_option(*texture, "--max-decoded", options->max_decoded,
                     "Largest decoded size of the picture; by default 2G");
     add_jobs_option(*texture, options->jobs);
@@ -173,7 +218,8 @@ void add_texture(CLI::App& verb, Session& session) {
         "Examples:\n"
         "  galley export texture rock.png -o rock.dds --format bc7 --quality high\n"
         "  galley export texture normal.png -o normal.ktx2 --format bc5\n"
-        "  galley export texture rock.dds -o mip3.png --level 3");
+        "  galley export texture rock.dds -o mip3.png --level 3\n"
+        "  galley export texture sky.hdr -o sky.exr");
     texture->callback([options, &session] {
         if (auto done = export_texture(*options, session); !done) session.fail(done.error());
     });
