@@ -1,7 +1,11 @@
+#include <cstring>
+
 #include <gmock/gmock.h>
 
 #include "art.h"
 #include "child_process.h"
+#include "galley/import/image_file.h"
+#include "galley/test/corpus.h"
 #include "galley/test/temp_dir.h"
 
 namespace galley::test {
@@ -66,6 +70,77 @@ TEST(Export, ALevelOfATextureIsAPicture) {
     const ChildResult beyond = export_texture(dir, {"a.png", "-o", "b.png", "--level", "20"});
     EXPECT_EQ(beyond.exit_code, 1);
     EXPECT_THAT(beyond.error, HasSubstr("there is no level 20"));
+}
+
+Image decoded(const std::filesystem::path& path, Ledger& ledger) {
+    auto image = decode_image(read_file(path), path.extension().string().substr(1), {}, ledger);
+    EXPECT_TRUE(image) << image.error().to_string();
+    return image ? *std::move(image) : Image();
+}
+
+// OpenEXR reads what is written: the writer is our own.
+TEST(Export, FloatsKeepTheirBitsThroughOpenExr) {
+    const TempDir dir;
+    const auto golden = source_dir() / "tests/golden/images";
+    for (const auto& [from, words] : {std::pair{"rgbe.hdr", "16-bit floats"},
+                                      {"exr_rgba_half_zip.exr", "16-bit floats"},
+                                      {"exr_rgba_float_dwaa.exr", "16-bit floats"},
+                                      {"exr_grey_alpha.exr", "16-bit floats"},
+                                      {"exr_whole.exr", "32-bit floats"}}) {
+        const ChildResult made = export_texture(dir, {(golden / from).string(), "-o", "a.exr"});
+        ASSERT_EQ(made.exit_code, 0) << made.error;
+        EXPECT_THAT(made.out, HasSubstr(words)) << from;
+        Ledger ledger;
+        const Image source = decoded(golden / from, ledger);
+        const Image back = decoded(dir / "a.exr", ledger);
+        EXPECT_EQ(back.channels, source.channels);
+        EXPECT_EQ(back.pixels, source.pixels) << from;
+    }
+}
+
+TEST(Export, AnOpenExrOfCodesHoldsTheirLight) {
+    const TempDir dir;
+    write_picture(dir / "a.png");
+    const Image source = read_picture(dir / "a.png");
+    ASSERT_EQ(export_texture(dir, {"a.png", "-o", "a.exr"}).exit_code, 0);
+    ASSERT_EQ(export_texture(dir, {"a.exr", "-o", "back.png"}).exit_code, 0);
+    const Image back = read_picture(dir / "back.png");
+    ASSERT_EQ(back.width, source.width);
+    for (std::size_t i = 0; i < std::size_t{source.width} * source.height; ++i)
+        for (std::size_t c = 0; c < 3; ++c)
+            ASSERT_EQ(back.pixels[i * back.channels + c], source.pixels[i * source.channels + c]);
+}
+
+TEST(Export, ATextureIsAMipMapOfOpenExr) {
+    const TempDir dir;
+    write_picture(dir / "a.png");
+    const Image source = read_picture(dir / "a.png");
+    const ChildResult made = export_texture(dir, {"a.png", "-o", "a.exr", "--format", "bc7"});
+    ASSERT_EQ(made.exit_code, 0) << made.error;
+    Ledger ledger;
+    EXPECT_EQ(decoded(dir / "a.exr", ledger).width, source.width);
+    EXPECT_THAT(ledger.entries(),
+                testing::Contains(testing::Field(&LedgerEntry::what, "smaller levels")));
+    const ChildResult one =
+        export_texture(dir, {"a.png", "-o", "b.exr", "--format", "bc7", "--level", "1"});
+    EXPECT_THAT(one.out, HasSubstr("1 level,"));
+    EXPECT_EQ(decoded(dir / "b.exr", ledger).width, source.width / 2);
+}
+
+TEST(Export, AFolderWithAnOpenExrIsCookedShownAndWrittenAgain) {
+    const TempDir dir;
+    const ChildOptions here{.directory = dir.path(), .home = {}};
+    std::filesystem::create_directory(dir / "art");
+    std::filesystem::copy(source_dir() / "tests/golden/images/exr_rgba_half_piz.exr",
+                          dir / "art/glow.exr");
+    const ChildResult cooked = run_galley({"cook", "art"}, here);
+    ASSERT_EQ(cooked.exit_code, 0) << cooked.error << cooked.out;
+    const ChildResult seen = run_galley({"inspect", "art/glow.exr"}, here);
+    EXPECT_THAT(seen.out, HasSubstr("OpenEXR of 16-bit floats, 40 x 40, RGBA"));
+    ASSERT_EQ(
+        run_galley({"view", "art/glow.exr", "-o", "glow.png", "--exposure", "1"}, here).exit_code,
+        0);
+    EXPECT_GT(count_colors(read_picture(dir / "glow.png")), 10u);
 }
 
 TEST(Export, WhatCannotBeWrittenSaysWhy) {

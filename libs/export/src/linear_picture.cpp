@@ -97,7 +97,8 @@ Result<Image> level_floats(const TextureInfo& info, std::uint32_t level, ByteSpa
     const bool grey =
         !normal && info.swizzle[0] == info.swizzle[1] && info.swizzle[1] == info.swizzle[2];
     const bool no_alpha =
-        info.swizzle[3] == Swizzle::one || (info.swizzle[3] == Swizzle::a && format.channels < 4);
+        info.swizzle[3] == Swizzle::one ||
+        (info.swizzle[3] == Swizzle::a && find_pixel_format(info.format)->channels < 4);
     const std::size_t colors = grey ? 1 : 3;
     Image out =
         floats_of_size(width, height, static_cast<std::uint8_t>(colors + (no_alpha ? 0 : 1)));

@@ -227,7 +227,7 @@ TEST(GltfMaterial, TexturesAndImagesAreCountedEachForItself) {
     EXPECT_EQ(model.images[1].name, "second");
 }
 
-/// A texture that has an encoding which is not read, with or without a plain source.
+/// A texture that has another encoding, with or without a plain source.
 Result<Imported> import_texture(std::string_view extension, bool plain, bool required) {
     return test::GltfProject()
         .put("a.png", "A")
@@ -244,7 +244,7 @@ Result<Imported> import_texture(std::string_view extension, bool plain, bool req
 }
 
 TEST(GltfMaterial, PicturesInOtherEncodingsFallBackToThePlainOne) {
-    for (const std::string_view name : {"EXT_texture_webp", "KHR_texture_basisu"}) {
+    for (const std::string_view name : {"EXT_texture_avif", "KHR_texture_basisu"}) {
         for (const bool required : {false, true}) {
             const auto imported = import_texture(name, true, required);
             const Model model = test::model_of(imported);
@@ -260,6 +260,19 @@ TEST(GltfMaterial, PicturesInOtherEncodingsFallBackToThePlainOne) {
         const auto needed = import_texture(name, false, true);
         EXPECT_EQ(test::failure(needed), "G2011 /textures/0");
         EXPECT_THAT(needed.error().message, HasSubstr(std::string(name)));
+    }
+}
+
+TEST(GltfMaterial, PicturesInWebpAndDdsAreUsedWhereNoPlainOneIs) {
+    for (const std::string_view name : {"EXT_texture_webp", "MSFT_texture_dds"}) {
+        for (const bool required : {false, true}) {
+            const auto both = import_texture(name, true, required);
+            EXPECT_EQ(test::model_of(both).materials[0].material.slots.at(0).texture, 0U);
+            const auto alone = import_texture(name, false, required);
+            EXPECT_EQ(test::model_of(alone).materials[0].material.slots.at(0).texture, 1U);
+            EXPECT_EQ(test::entry_of(alone, fmt::format("extension {}", name)).verdict,
+                      Verdict::kept);
+        }
     }
 }
 

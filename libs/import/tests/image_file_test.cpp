@@ -3,10 +3,13 @@
 #include <map>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "galley/core/sha256.h"
 #include "galley/test/corpus.h"
+#include "image_exr_builder.h"
+#include "image_png_builder.h"
 #include "image_test_support.h"
 
 namespace galley {
@@ -146,6 +149,85 @@ TEST(ImageFile, EveryKnownFormatIsNamedWhenItIsRefused) {
         ASSERT_FALSE(info) << name;
         EXPECT_EQ(info.error().code, kImageNotReadYet) << name;
         EXPECT_NE(info.error().message.find(name), std::string::npos) << info.error().message;
+    }
+}
+
+/// Files of one grey value or colour, in formats that are easily written.
+std::vector<std::pair<std::string, Bytes>> files_of_size(std::uint32_t width,
+                                                         std::uint32_t height) {
+    const auto little = [](std::uint32_t value, std::size_t bytes) {
+        std::string hex;
+        for (std::size_t i = 0; i < bytes; ++i)
+            hex += fmt::format("{:02x}", value >> (8 * i) & 255);
+        return hex;
+    };
+    const std::size_t pixels = std::size_t{width} * height;
+    const auto with = [](Bytes head, const Bytes& rest) {
+        head.insert(head.end(), rest.begin(), rest.end());
+        return head;
+    };
+    Bytes rows;
+    for (std::uint32_t y = 0; y < height; ++y) {
+        rows.push_back({});
+        rows.insert(rows.end(), width, std::byte{128});
+    }
+    const std::size_t padding = (4 - 3 * width % 4) % 4;
+    const Bytes grey(pixels, std::byte{128});
+    const Bytes plain(pixels * 4, std::byte{128});
+    const Bytes bgr((std::size_t{3} * width + padding) * height, std::byte{128});
+    Bytes rgbe;
+    for (std::size_t i = 0; i < pixels; ++i)
+        for (const int byte : {128, 128, 128, 129}) rgbe.push_back(static_cast<std::byte>(byte));
+    const std::string nothing(112, '0');
+    const std::array<std::int32_t, 4> window = {0, 0, static_cast<std::int32_t>(width) - 1,
+                                                static_cast<std::int32_t>(height) - 1};
+    return {
+        {"png", png_file({.width = width, .height = height, .raw = rows})},
+        {"tga", with(from_hex("000003 0000000000 00000000" + little(width, 2) + little(height, 2) +
+                              "0820"),
+                     grey)},
+        {"bmp", with(from_hex("424d 00000000 00000000 36000000 28000000" + little(width, 4) +
+                              little(height, 4) + "0100 1800" + std::string(48, '0')),
+                     bgr)},
+        {"hdr", with(to_bytes(fmt::format("#?RADIANCE\n\n-Y {} +X {}\n", height, width)), rgbe)},
+        {"dds", with(from_hex("44445320 7c000000 07100000" + little(height, 4) + little(width, 4) +
+                              nothing + "20000000 41000000 00000000 20000000" +
+                              "000000ff 0000ff00 00ff0000 ff000000" + std::string(40, '0')),
+                     plain)},
+        {"exr", exr_file({.channels = "Y",
+                          .data = window,
+                          .display = window,
+                          .values = std::vector<float>(pixels, 0.5f)})},
+    };
+}
+
+TEST(ImageFile, PicturesOfOnePixelAndOfTheLongestSidesAreRead) {
+    const std::pair<std::uint32_t, std::uint32_t> sizes[] = {{1, 1}, {16384, 1}, {1, 16384}};
+    for (const auto& [width, height] : sizes)
+        for (const auto& [extension, file] : files_of_size(width, height)) {
+            const Image image = decode_ok(file, extension).image;
+            EXPECT_EQ(image.width, width) << extension;
+            EXPECT_EQ(image.height, height) << extension;
+            ASSERT_FALSE(image.pixels.empty()) << extension;
+            EXPECT_EQ(
+                Bytes(image.pixels.begin(),
+                      image.pixels.begin() + std::ptrdiff_t(image.pixel_bytes())),
+                Bytes(image.pixels.end() - std::ptrdiff_t(image.pixel_bytes()), image.pixels.end()))
+                << extension;
+        }
+    for (const auto& [width, height] : {std::pair{16385u, 1u}, {1u, 16385u}})
+        for (const auto& [extension, file] : files_of_size(width, height))
+            EXPECT_EQ(decode_error(file, extension), "G2204") << extension;
+}
+
+// oiiotool wrote these; a side of WebP has 14 bits of its length less one, of which libwebp takes
+// 16383.
+TEST(ImageFile, LongPicturesOfCodecsAreRead) {
+    for (const auto& [name, side] : {std::pair{"wide.jpg", 16384u}, {"wide.webp", 16383u}}) {
+        const Bytes file = read_file(source_dir() / "tests/golden/images" / name);
+        const Image image = decode_ok(file, extension_of(name)).image;
+        EXPECT_EQ(image.width, side);
+        EXPECT_EQ(image.height, 1u);
     }
 }
 

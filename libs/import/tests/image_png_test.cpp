@@ -121,15 +121,38 @@ TEST(PngImage, WhatSaysHowColoursLookIsNotedAndNotApplied) {
     PngParts marked = plain;
     marked.before_data = chunks({chunk("gAMA", "000186a0"), chunk("iCCP", "6100 00 789c"),
                                  chunk("cHRM", "00000001 00000001 00000001 00000001 00000001 "
-                                               "00000001 00000001 00000001"),
-                                 chunk("eXIf", "4d4d002a")});
+                                               "00000001 00000001 00000001")});
     const Decoded decoded = decode_ok(png_file(marked));
     EXPECT_EQ(decoded.image.pixels, decode_ok(png_file(plain)).image.pixels);
-    for (const char* what : {"chunk gAMA", "chunk iCCP", "chunk cHRM", "chunk eXIf"}) {
+    for (const char* what : {"chunk gAMA", "chunk iCCP", "chunk cHRM"}) {
         const LedgerEntry* entry = find_entry(decoded.ledger, what);
         ASSERT_NE(entry, nullptr) << what;
         EXPECT_EQ(entry->verdict, Verdict::dropped);
     }
+}
+
+// Orientation 6: the first row is the right side, the first column the top (EXIF 2.32, table 6).
+TEST(PngImage, AnExifOrientationIsAppliedBeforeTheDataOrBehindIt) {
+    const Bytes exif =
+        chunk("eXIf", "4d4d002a 00000008 0001 0112 0003 00000001 0006 0000 00000000");
+    const PngParts plain{.width = 2, .height = 1, .raw = from_hex("00 10 20")};
+    PngParts before = plain;
+    before.before_data = exif;
+    PngParts behind = plain;
+    behind.after_data = exif;
+    PngParts twelve = plain;
+    twelve.bits = 1;
+    twelve.raw = from_hex("00 40");
+    twelve.after_data = exif;
+    for (const PngParts& parts : {before, behind, twelve}) {
+        const Decoded decoded = decode_ok(png_file(parts));
+        EXPECT_EQ(decoded.image.width, 1u);
+        EXPECT_EQ(decoded.image.height, 2u);
+        EXPECT_EQ(probe_image(png_file(parts), "png")->height, 2u);
+        EXPECT_EQ(find_entry(decoded.ledger, "EXIF orientation")->verdict, Verdict::converted);
+    }
+    EXPECT_THAT(samples8(decode_ok(png_file(before)).image), ElementsAre(0x10, 0x20));
+    EXPECT_THAT(samples8(decode_ok(png_file(twelve)).image), ElementsAre(0, 255));
 }
 
 TEST(PngImage, WhatOnlyRepeatsSrgbIsNotWorthANote) {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "galley/test/corpus.h"
+#include "image/orientation.h"
 #include "image_test_support.h"
 
 namespace galley {
@@ -35,6 +36,50 @@ TEST(WebpImage, TheFirstFrameOfAnAnimationIsThePicture) {
     const Decoded decoded = decode_ok(golden("animated.webp"), "webp");
     EXPECT_EQ(decoded.image.width, 19u);
     EXPECT_EQ(find_entry(decoded.ledger, "further frames of an animation")->count, 1u);
+}
+
+/// A chunk of RIFF: sizes count without the byte that makes them even.
+Bytes chunk(std::string_view type, ByteSpan data) {
+    Bytes out = to_bytes(type);
+    for (int shift = 0; shift < 32; shift += 8)
+        out.push_back(static_cast<std::byte>(data.size() >> shift & 255));
+    out.insert(out.end(), data.begin(), data.end());
+    if (data.size() % 2 == 1) out.push_back({});
+    return out;
+}
+
+/// lossless.webp (19 x 13) in the extended form (RFC 9649, 2.7), with chunks before and behind it.
+Bytes extended(std::string_view flags_hex, const Bytes& before, const Bytes& behind) {
+    const Bytes file = golden("lossless.webp");
+    Bytes body = to_bytes("WEBP");
+    for (const Bytes& part :
+         {chunk("VP8X", from_hex(std::string(flags_hex) + "000000 120000 0c0000")), before,
+          Bytes(file.begin() + 12, file.end()), behind})
+        body.insert(body.end(), part.begin(), part.end());
+    return chunk("RIFF", body);
+}
+
+TEST(WebpImage, AnExifOrientationIsApplied) {
+    const Image upright = decode_ok(golden("lossless.webp"), "webp").image;
+    for (const char* prefix : {"", "457869660000"}) {
+        const Bytes exif = from_hex(std::string(prefix) +
+                                    "49492a00 08000000 0100 1201 0300 01000000 0600 0000 00000000");
+        const Bytes file = extended("08", {}, chunk("EXIF", exif));
+        const Decoded decoded = decode_ok(file, "webp");
+        EXPECT_EQ(decoded.image.width, 13u);
+        EXPECT_EQ(decoded.image.height, 19u);
+        EXPECT_EQ(decoded.image.pixels, image::oriented(upright, 6).pixels);
+        EXPECT_EQ(probe_image(file, "webp")->width, 13u);
+        EXPECT_EQ(find_entry(decoded.ledger, "EXIF orientation")->verdict, Verdict::converted);
+        expect_cuts_are_refused_or_partial(file, "webp");
+        expect_flips_are_sound(file, "webp");
+    }
+}
+
+TEST(WebpImage, AProfileIsNotedAndNotApplied) {
+    const Decoded decoded = decode_ok(extended("20", chunk("ICCP", from_hex("00")), {}), "webp");
+    EXPECT_EQ(find_entry(decoded.ledger, "ICC profile")->verdict, Verdict::dropped);
+    EXPECT_EQ(decoded.image.pixels, decode_ok(golden("lossless.webp"), "webp").image.pixels);
 }
 
 TEST(WebpImage, WhatMakesNoSenseIsRefused) {

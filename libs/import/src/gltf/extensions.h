@@ -25,6 +25,8 @@ inline constexpr std::string_view kMeshoptExt = "EXT_meshopt_compression";
 inline constexpr std::string_view kMeshoptKhr = "KHR_meshopt_compression";
 inline constexpr std::string_view kLights = "KHR_lights_punctual";
 inline constexpr std::string_view kVariants = "KHR_materials_variants";
+inline constexpr std::string_view kTextureWebp = "EXT_texture_webp";
+inline constexpr std::string_view kTextureDds = "MSFT_texture_dds";
 inline constexpr std::string_view kTextureTransform = "KHR_texture_transform";
 
 }  // namespace galley::gltf

@@ -30,6 +30,15 @@ std::uint32_t read_filter(JsonReader& r, Element value, const At& at, bool minif
     return static_cast<std::uint32_t>(mode);
 }
 
+/// The image that an extension with another encoding names, -1 where it names none.
+std::int32_t read_source(JsonReader& r, Element extension, const At& at, const Document& document) {
+    std::int32_t source = -1;
+    r.each_member(extension, at, [&](std::string_view key, Element value, const At& here) {
+        if (key == "source") source = read_index(r, value, here, document.images.size(), "image");
+    });
+    return source;
+}
+
 }  // namespace
 
 void read_samplers(JsonReader& r, Element value, const At& at, Document& document) {
@@ -80,19 +89,25 @@ void read_textures(JsonReader& r, Element value, const At& at, Document& documen
     document.textures.assign(r.array_size(value, at), {});
     r.each_item(value, at, [&](std::size_t i, Element item, const At& item_at) {
         Texture& out = document.textures[i];
+        std::int32_t other_encoding = -1;
         r.each_member(item, item_at, [&](std::string_view key, Element member, const At& here) {
             if (key == "sampler") {
                 out.sampler = read_index(r, member, here, document.samplers.size(), "sampler");
             } else if (key == "source") {
                 out.source = read_index(r, member, here, document.images.size(), "image");
             } else if (key == "extensions") {
-                r.each_extension(member, here, [&](std::string_view name, Element, const At&) {
-                    const ExtensionInfo& info = extension_info(name);
-                    if (info.support == Support::texture) out.unread = info.name;
-                    return false;
-                });
+                r.each_extension(member, here,
+                                 [&](std::string_view name, Element extension, const At& where) {
+                                     const ExtensionInfo& info = extension_info(name);
+                                     if (info.support == Support::texture) out.unread = info.name;
+                                     if (name != kTextureWebp && name != kTextureDds) return false;
+                                     other_encoding = read_source(r, extension, where, document);
+                                     return true;
+                                 });
             }
         });
+        // A plain picture is nearer to what was painted than its copy for downloads or GPUs.
+        if (out.source < 0) out.source = other_encoding;
     });
 }
 

@@ -108,12 +108,7 @@ Result<Image> decode_jpeg(ByteSpan file, const DecodeLimits& limits, Ledger& led
         ledger.add(Verdict::approximated, "CMYK colours", "",
                    "became RGB as light of ideal inks, without a colour profile");
     }
-    if (scan.orientation != 1) {
-        image = oriented(std::move(image), scan.orientation);
-        ledger.add(Verdict::converted, "EXIF orientation", "",
-                   fmt::format("orientation {} is applied to the pixels", scan.orientation));
-    }
-    return image;
+    return turned(std::move(image), scan.orientation, ledger);
 }
 
 }  // namespace galley::image

@@ -33,8 +33,4 @@ struct JpegScan {
 /// components. A file that ends early is not an error here.
 [[nodiscard]] Result<JpegScan> scan_jpeg(ByteSpan file, bool header_only);
 
-/// The orientation (tag 0x112) of an EXIF block, a TIFF header and its first directory; 1 when
-/// there is none or it makes no sense.
-[[nodiscard]] std::uint8_t exif_orientation(ByteSpan tiff);
-
 }  // namespace galley::image

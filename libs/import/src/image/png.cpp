@@ -6,6 +6,7 @@
 
 #include "codec.h"
 #include "galley/base/try.h"
+#include "orientation.h"
 #include "png_chunks.h"
 #include "png_expand.h"
 #include "png_rows.h"
@@ -31,7 +32,9 @@ ImageInfo info_of(const PngChunks& chunks) {
 
 Result<ImageInfo> probe_png(ByteSpan file) {
     TRY_ASSIGN(const PngChunks chunks, read_png_chunks(file, true));
-    return info_of(chunks);
+    ImageInfo info = info_of(chunks);
+    if (chunks.orientation >= 5) std::swap(info.width, info.height);
+    return info;
 }
 
 Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledger) {
@@ -47,7 +50,7 @@ Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledg
     if (!needs_expansion(chunks)) {
         Image image = make_image(info);
         TRY(read_png_rows(chunks, image.pixels, {}));
-        return image;
+        return turned(std::move(image), chunks.orientation, ledger);
     }
     const std::size_t row_bytes =
         (std::size_t{info.width} * chunks.header.samples() * chunks.header.bit_depth + 7) / 8;
@@ -55,7 +58,7 @@ Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledg
     TRY(read_png_rows(chunks, rows, {}));
     Image image = make_image(info);
     expand_png(chunks, rows, image, ledger);
-    return image;
+    return turned(std::move(image), chunks.orientation, ledger);
 }
 
 }  // namespace galley::image

@@ -7,6 +7,7 @@
 
 #include "codec.h"
 #include "galley/base/try.h"
+#include "orientation.h"
 
 namespace galley::image {
 namespace {
@@ -31,7 +32,8 @@ class ChunkReader {
 public:
     explicit ChunkReader(ByteSpan file) : file_(file), offset_(8) {}
 
-    Result<Chunk> next() {
+    /// The next chunk; `check_data` says whether the checksums of IDAT chunks are looked at too.
+    Result<Chunk> next(bool check_data = true) {
         const std::uint64_t left = file_.size() - offset_;
         if (left < 12) return damaged("the file ends where a chunk should begin", offset_);
         const std::uint64_t length = big_u32(file_, offset_);
@@ -46,8 +48,10 @@ public:
         for (const char letter : chunk.type)
             if (!(letter >= 'a' && letter <= 'z') && !(letter >= 'A' && letter <= 'Z'))
                 return damaged("a chunk whose type is no four letters", offset_);
-        const std::uint32_t crc = libdeflate_crc32(0, chunk.whole.data() + 4, length + 4);
-        if (crc != big_u32(chunk.whole, length + 8))
+        const bool check = check_data || chunk.type != "IDAT";
+        const std::uint32_t crc =
+            !check ? 0 : libdeflate_crc32(0, chunk.whole.data() + 4, length + 4);
+        if (check && crc != big_u32(chunk.whole, length + 8))
             return damaged(fmt::format("the checksum of chunk {} is wrong", chunk.type), offset_);
         offset_ += length + 12;
         return chunk;
@@ -134,8 +138,6 @@ void note_ancillary(const Chunk& chunk, Ledger& notes) {
     } else if (chunk.type == "cICP") {
         notes.add(Verdict::dropped, "chunk cICP", "",
                   "the colour space is not applied; colour is taken as sRGB");
-    } else if (chunk.type == "eXIf") {
-        notes.add(Verdict::dropped, "chunk eXIf", "", "a PNG's EXIF orientation is not applied");
     }
 }
 
@@ -155,7 +157,10 @@ public:
         if (chunks_.data_bytes == 0 && !header_only) return damaged("the picture holds no data");
         if (chunks_.header.palette() && chunks_.palette.empty())
             return damaged("the palette is missing");
-        if (!header_only) note_rest();
+        if (header_only)
+            look_behind();
+        else
+            note_rest();
         return std::move(chunks_);
     }
 
@@ -177,6 +182,8 @@ private:
                 return damaged("a tRNS chunk too many, or after the data", chunk.offset);
             TRY(check_transparency(chunks_, chunk));
             chunks_.transparency = chunk.data;
+        } else if (chunk.type == "eXIf") {
+            take_exif(chunk);
         } else if (chunk.type == "fcTL") {
             frames_ += data_seen_ ? 1 : 0;
         } else if (chunk.type != "IEND" && chunk.type[0] >= 'A' && chunk.type[0] <= 'Z') {
@@ -188,6 +195,19 @@ private:
         const bool palette = chunk.type == "PLTE" && chunks_.header.palette();
         if (data || palette || chunk.type == "IEND") chunks_.for_decoder.push_back(chunk.whole);
         return {};
+    }
+
+    void take_exif(const Chunk& chunk) {
+        if (chunks_.orientation == 1) chunks_.orientation = exif_orientation(chunk.data);
+    }
+
+    /// Many writers put EXIF behind the data.
+    void look_behind() {
+        for (;;) {
+            const auto chunk = reader_.next(false);
+            if (!chunk || chunk->type == "IEND") return;
+            if (chunk->type == "eXIf") take_exif(*chunk);
+        }
     }
 
     void note_rest() {

@@ -57,10 +57,12 @@ struct PngChunks {
     /// order. All others, among them compressed text and profiles, are never given to a decoder.
     std::vector<ByteSpan> for_decoder;
     std::uint64_t data_bytes = 0;  ///< of all IDAT chunks
+    std::uint8_t orientation = 1;  ///< of EXIF, 1 to 8
     Ledger notes;                  ///< what of the file doesn't reach the pixels
 };
 
-/// Up to IEND; with `header_only`, up to the first IDAT chunk, without the bytes after it.
+/// Up to IEND; with `header_only`, only the chunks before the first IDAT, and the orientation from
+/// wherever it stands, as far as the file is there.
 [[nodiscard]] Result<PngChunks> read_png_chunks(ByteSpan file, bool header_only);
 
 }  // namespace galley::image

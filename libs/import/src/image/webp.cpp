@@ -1,4 +1,6 @@
 #include <memory>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <webp/decode.h>
@@ -6,6 +8,7 @@
 
 #include "codec.h"
 #include "galley/base/try.h"
+#include "orientation.h"
 
 // The container is taken apart by libwebpdemux, which checks every chunk's size, and the pixels of
 // one frame are decoded by libwebp.
@@ -54,17 +57,28 @@ void note(const WebPDemuxer* demuxer, Ledger& ledger) {
     const std::uint32_t flags = WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS);
     if ((flags & ICCP_FLAG) != 0)
         ledger.add(Verdict::dropped, "ICC profile", "", "not applied; colour is taken as sRGB");
-    if ((flags & EXIF_FLAG) != 0)
-        ledger.add(Verdict::dropped, "EXIF", "", "not read; an orientation in it is not applied");
     const std::uint32_t frames = WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT);
     if (frames > 1)
         ledger.add(Verdict::dropped, "further frames of an animation", "",
                    "the first is the picture", frames - 1);
 }
 
-}  // namespace
+/// Of the EXIF chunk; 1 where there is none.
+std::uint8_t orientation_of(const WebPDemuxer* demuxer) {
+    constexpr std::string_view kJpegPrefix("Exif\0\0", 6);  // which some writers leave there
+    WebPChunkIterator chunk = {};
+    if ((WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS) & EXIF_FLAG) == 0 ||
+        WebPDemuxGetChunk(demuxer, "EXIF", 1, &chunk) == 0)
+        return 1;
+    ByteSpan exif(reinterpret_cast<const std::byte*>(chunk.chunk.bytes), chunk.chunk.size);
+    if (as_text(exif).starts_with(kJpegPrefix)) exif = exif.subspan(kJpegPrefix.size());
+    const std::uint8_t orientation = exif_orientation(exif);
+    WebPDemuxReleaseChunkIterator(&chunk);
+    return orientation;
+}
 
-Result<ImageInfo> probe_webp(ByteSpan file) {
+/// What is stored, before EXIF turns it.
+Result<ImageInfo> stored_info(ByteSpan file) {
     WebPBitstreamFeatures features;
     const VP8StatusCode status = WebPGetFeatures(data_of(file), file.size(), &features);
     if (status == VP8_STATUS_UNSUPPORTED_FEATURE)
@@ -78,8 +92,19 @@ Result<ImageInfo> probe_webp(ByteSpan file) {
     return info;
 }
 
+}  // namespace
+
+Result<ImageInfo> probe_webp(ByteSpan file) {
+    TRY_ASSIGN(ImageInfo info, stored_info(file));
+    const WebPData data{data_of(file), file.size()};
+    const Demuxer demuxer(WebPDemux(&data), WebPDemuxDelete);
+    if (demuxer != nullptr && orientation_of(demuxer.get()) >= 5)
+        std::swap(info.width, info.height);
+    return info;
+}
+
 Result<Image> decode_webp(ByteSpan file, const DecodeLimits& limits, Ledger& ledger) {
-    TRY_ASSIGN(const ImageInfo info, probe_webp(file));
+    TRY_ASSIGN(const ImageInfo info, stored_info(file));
     TRY(check_limits(info, limits));
     const WebPData data{data_of(file), file.size()};
     const Demuxer demuxer(WebPDemux(&data), WebPDemuxDelete);
@@ -91,7 +116,7 @@ Result<Image> decode_webp(ByteSpan file, const DecodeLimits& limits, Ledger& led
     Image image = make_image(info);
     if (!decode_frame(frame.iterator, image)) return damaged("the pixels are damaged or cut");
     note(demuxer.get(), ledger);
-    return image;
+    return turned(std::move(image), orientation_of(demuxer.get()), ledger);
 }
 
 }  // namespace galley::image

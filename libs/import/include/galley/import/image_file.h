@@ -55,11 +55,10 @@ struct ImageInfo {
 
 /// Decodes to the file's own channels and depth: 16-bit stays 16-bit, grey stays grey, palettes and
 /// 1/2/4-bit become 8-bit. Of a DDS or KTX2 texture the first level of the first face and layer is
-/// decoded, BC4 and BC5 to 16 bits, halves to floats; of an OpenEXR file the first flat part, in the
-/// size of its display window. EXIF rotation of a JPEG is applied. The
-/// ledger says what was converted (palette, CMYK, rotation) or ignored (ICC profiles, gamma,
-/// further frames); a file that is cut is an error, or a partial picture that the ledger calls
-/// partial.
+/// decoded, BC4 and BC5 to 16 bits, halves to floats; of an OpenEXR file the first flat part, in
+/// the size of its display window. EXIF rotation (JPEG, PNG, WebP) is applied. The ledger says what
+/// was converted (palette, CMYK, rotation) or ignored (ICC profiles, gamma, further frames); a file
+/// that is cut is an error, or a partial picture that the ledger calls partial.
 [[nodiscard]] Result<Image> decode_image(ByteSpan file, std::string_view extension,
                                          const DecodeLimits& limits, Ledger& ledger);
 
