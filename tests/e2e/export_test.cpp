@@ -1,10 +1,9 @@
-#include <cstring>
-
 #include <gmock/gmock.h>
 
 #include "art.h"
 #include "child_process.h"
 #include "galley/import/image_file.h"
+#include "galley/test/bytes.h"
 #include "galley/test/corpus.h"
 #include "galley/test/temp_dir.h"
 
