@@ -110,7 +110,7 @@ TEST(Usage, ErrorsNameThePlaceTheCodeAndItsPage) {
 
 TEST(Usage, FilesOfFormatsThatAreNotReadYetSaySo) {
     const TempDir dir;
-    for (const char* name : {"a.fbx", "b.obj", "c.exr", "d.ktx", "e.wav", "f.ttf"}) {
+    for (const char* name : {"a.fbx", "b.obj", "c.psd", "d.ktx", "e.wav", "f.ttf"}) {
         write_file(dir / name, std::string_view("anything"));
         for (const char* verb : {"inspect", "view"}) {
             std::vector<std::string> arguments = {verb, name};
