@@ -141,9 +141,10 @@ Result<void> view_tail(const vda::BodyReader& reader, const Layout& layout, Text
     return {};
 }
 
-}  // namespace
-
-Result<Bytes> encode_texture(const TextureInfo& info, std::span<const ByteSpan> levels) {
+/// Calls `written` with each level that is in the body.
+template <class Written>
+Result<Bytes> encode(const TextureInfo& info, std::span<const ByteSpan> levels,
+                     const Written& written) {
     TRY(body::in_chunk(check_texture(info), kChunk));
     TRY(body::in_chunk(check_levels(info, levels), kChunk));
     const Layout layout = layout_of(info);
@@ -156,15 +157,28 @@ Result<Bytes> encode_texture(const TextureInfo& info, std::span<const ByteSpan> 
     for (std::uint32_t level = info.levels; level-- > layout.first_in_tail;) {
         writer.align();
         writer.bytes().bytes(levels[level]);
+        written(level);
     }
     writer.end_segment();
     for (std::uint32_t level = layout.first_in_tail; level-- > 0;) {
         writer.begin_segment();
         writer.bytes().bytes(levels[level]);
         writer.end_segment();
+        written(level);
     }
     GALLEY_ASSERT(writer.bytes().size() == layout.body_size);
     return writer.finish();
+}
+
+}  // namespace
+
+Result<Bytes> encode_texture(const TextureInfo& info, std::span<const ByteSpan> levels) {
+    return encode(info, levels, [](std::uint32_t) {});
+}
+
+Result<Bytes> encode_own_texture(const TextureInfo& info, std::vector<Bytes> levels) {
+    const std::vector<ByteSpan> spans(levels.begin(), levels.end());
+    return encode(info, spans, [&](std::uint32_t level) { levels[level] = Bytes(); });
 }
 
 Result<TextureView> view_texture(ByteSpan payload, bool verify_segments) {

@@ -113,6 +113,13 @@ TEST(Texture, ALargeLastLevelIsTheTailAlone) {
     expect_round_trip(flat(PixelFormat::rgba8_unorm, 512, 512, 2));
 }
 
+TEST(Texture, OfLevelsThatAreGivenAwayHasTheSameBody) {
+    const std::vector<Bytes> levels = test::golden_levels();
+    EXPECT_EQ(encode_own_texture(test::golden_texture(), levels).value(),
+              encode_texture(test::golden_texture(), test::spans(levels)).value());
+    EXPECT_FALSE(encode_own_texture(test::golden_texture(), {}));
+}
+
 TEST(Texture, LeavesOutTheHashesOnlyWhenAsked) {
     const std::vector<Bytes> levels = test::golden_levels();
     auto body = encode_texture(test::golden_texture(), test::spans(levels));

@@ -262,12 +262,12 @@ std::uint64_t texture_weight(const ImageInfo& info, std::uint64_t file_size) {
     // A progressive JPEG keeps two bytes a sample until its last scan.
     const std::uint64_t scans =
         info.format == ImageFormat::jpeg && info.interlaced ? pixels * info.channels * 2 : 0;
-    // Decoding; then the picture, its levels and the floats of two levels; then levels and body,
-    // or body and file.
+    // Decoding, with blocks of what is there; then the file is gone, and the picture, its levels
+    // and the floats of two levels are there; then body and file. Levels go as the body takes them.
     const std::uint64_t levels = pixels * stored * 4 / 3;
-    const std::uint64_t most = std::max(
-        {info.decoded_bytes() + scans, info.decoded_bytes() + levels + pixels * 5, levels * 2});
-    return file_size + most + (1 << 16);
+    const std::uint64_t most = std::max({file_size + info.decoded_bytes() + scans + pixels,
+                                         info.decoded_bytes() + levels + pixels * 5, levels * 2});
+    return most + (1 << 16);
 }
 
 std::vector<ImportedPart> describe_parts(const Project& project, const ImporterRegistry& importers,

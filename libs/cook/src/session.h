@@ -95,8 +95,12 @@ private:
     Result<TextureInput::Picture> read_picture(const SourceWork& work,
                                                const AssetWork::OtherPicture& picture,
                                                std::deque<Bytes>& kept);
+    Result<Bytes> cook_picture_source(const SourceWork& work, AssetWork& asset,
+                                      const Digest& content, const CookContext& context);
+    /// `on_decoded` as TextureInput has it.
     Result<Bytes> cook_picture(const SourceWork& work, AssetWork& asset, ByteSpan encoded,
-                               std::string extension, const CookContext& context);
+                               std::string extension, const CookContext& context,
+                               std::function<void()> on_decoded);
     void asset_done(SourceWork& work, AssetWork& asset, std::optional<Error> error);
     void part_done(SourceWork& work);
     void explain(SourceWork& work, AssetWork& asset);

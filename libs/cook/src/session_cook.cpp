@@ -8,11 +8,15 @@
 #include "galley/core/sha256.h"
 #include "galley/project/asset_name.h"
 #include "galley/vda/asset_file.h"
+#include "job_stream.h"
 #include "session.h"
 
 namespace galley {
 
 namespace {
+
+/// A body that takes some milliseconds to hash.
+constexpr std::size_t kLargeBody = std::size_t{1} << 20;
 
 const CookedAsset* find_before(const SourceWork& work, const AssetWork& asset) {
     if (!work.before) {
@@ -57,6 +61,11 @@ void name_pictures(const AssetWork& asset, std::vector<Change>& changes) {
     for (std::size_t i = 0; i < asset.pictures.size(); ++i) {
         name(fmt::format("setting picture {}", i + 1), asset.pictures[i]);
     }
+}
+
+std::unexpected<Error> changed_during_cook(const std::string& source) {
+    return fail(kSourceChanged, "the file changed during the cook", Place{.file = source},
+                "cook again");
 }
 
 std::string extension_of(std::string_view path) {
@@ -228,10 +237,7 @@ void CookSession::submit_cook(SourceWork& work, AssetWork& asset) {
 
 Result<Bytes> CookSession::read_unchanged(const std::string& source, const Digest& content) {
     TRY_ASSIGN(Bytes bytes, fs_.read(join_path(project_.root, source)));
-    if (sha256(bytes) != content) {
-        return fail(kSourceChanged, "the file changed during the cook", Place{.file = source},
-                    "cook again");
-    }
+    if (sha256(bytes) != content) return changed_during_cook(source);
     return bytes;
 }
 
@@ -253,8 +259,10 @@ Result<TextureInput::Picture> CookSession::read_picture(const SourceWork& work,
 }
 
 Result<Bytes> CookSession::cook_picture(const SourceWork& work, AssetWork& asset, ByteSpan encoded,
-                                        std::string extension, const CookContext& context) {
+                                        std::string extension, const CookContext& context,
+                                        std::function<void()> on_decoded) {
     TextureInput input{encoded, std::move(extension), asset.texture, asset.wrap_u, asset.wrap_v};
+    input.on_decoded = std::move(on_decoded);
     std::deque<Bytes> kept;
     if (asset.normals) {
         TRY_ASSIGN(const auto normals, read_picture(work, *asset.normals, kept));
@@ -270,20 +278,36 @@ Result<Bytes> CookSession::cook_picture(const SourceWork& work, AssetWork& asset
     return cooker_of(cookers_, Kind::texture).cook(input, context);
 }
 
+/// Whether the file is still the one whose hash is in the key is looked at while it is cooked.
+Result<Bytes> CookSession::cook_picture_source(const SourceWork& work, AssetWork& asset,
+                                               const Digest& content, const CookContext& context) {
+    TRY_ASSIGN(Bytes bytes, fs_.read(join_path(project_.root, work.source)));
+    bool same = false;
+    JobStream beside(*pool_);
+    beside.add([&] { same = sha256(bytes) == content; });
+    auto cooked = cook_picture(work, asset, bytes, extension_of(work.source), context, [&] {
+        beside.finish();
+        bytes = Bytes();
+    });
+    beside.finish();
+    if (same) return cooked;
+    asset.ledger = {};
+    asset.diagnostics.clear();
+    return changed_during_cook(work.source);
+}
+
 Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
     const ImportedPart& part = work.record.parts[asset.asset.imported];
     const CookContext context{&*pool_, import_context_.limits.decode, &asset.ledger,
                               &asset.diagnostics};
     const Cooker& cooker = cooker_of(cookers_, part.kind);
     if (part.name.empty()) {
+        if (!asset.meta) return cook_picture_source(work, asset, part.content, context);
         TRY_ASSIGN(const Bytes bytes, read_unchanged(work.source, part.content));
-        if (asset.meta) {
-            asset.meta->source_hash =
-                seed_source_hash(asset.meta->compiler, asset.meta->source, bytes).to_hex();
-            TRY_ASSIGN(VirtualPath path, VirtualPath::parse(work.source));
-            return cooker.cook(MapInput{bytes, std::move(path)}, context);
-        }
-        return cook_picture(work, asset, bytes, extension_of(work.source), context);
+        asset.meta->source_hash =
+            seed_source_hash(asset.meta->compiler, asset.meta->source, bytes).to_hex();
+        TRY_ASSIGN(VirtualPath path, VirtualPath::parse(work.source));
+        return cooker.cook(MapInput{bytes, std::move(path)}, context);
     }
     {
         const std::lock_guard loading(work.parts_mutex);
@@ -292,7 +316,7 @@ Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
     const Model& model = std::get<Model>(work.imported->content);
     switch (part.kind) {
     case Kind::texture:
-        return cook_picture(work, asset, model.images[part.index].encoded, "", context);
+        return cook_picture(work, asset, model.images[part.index].encoded, "", context, {});
     case Kind::material:
         return cooker.cook(MaterialInput{&model.materials[part.index].material}, context);
     case Kind::mesh:
@@ -312,10 +336,17 @@ void CookSession::cook_job(SourceWork& work, AssetWork& asset) {
         Bytes file;
         {
             TRY_ASSIGN(const Bytes body, cook_body(work, asset));
-            asset.asset.output = output_hash(asset.asset.kind, body);
+            JobStream beside(*pool_);
+            const auto hash = [&] { asset.asset.output = output_hash(asset.asset.kind, body); };
+            if (body.size() < kLargeBody) {
+                hash();
+            } else {
+                beside.add(hash);
+            }
             TRY_ASSIGN(file, asset.meta
                                  ? vda::write_asset_file(*asset.meta, body)
                                  : encode_cooked_file(asset.asset.kind, asset.asset.key, body));
+            beside.finish();
         }
         asset.asset.size = file.size();
         {

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include <gmock/gmock.h>
 
 #include "galley/test/corpus.h"
@@ -52,6 +55,55 @@ TEST(PngImage, EveryFilterIsUndone) {
     const Bytes raw = from_hex("00 0a14 01 0a0a 02 0101 03 0505 04 0102");
     const Image image = decode_ok(png_file({.width = 2, .height = 5, .raw = raw})).image;
     EXPECT_THAT(samples8(image), ElementsAre(10, 20, 10, 20, 11, 21, 10, 20, 11, 22));
+}
+
+TEST(PngImage, RowsAreToldAsTheyAreDone) {
+    const Bytes file = png_file(
+        {.width = 2, .height = 5, .raw = from_hex("00 0a14 01 0a0a 02 0101 03 0505 04 0102")});
+    Ledger ledger;
+    Image image;
+    std::vector<std::uint32_t> told;
+    std::vector<int> last;
+    const auto decoded = decode_image_rows(file, "png", {}, ledger, image, [&](std::uint32_t rows) {
+        told.push_back(rows);
+        last.push_back(std::to_integer<int>(image.pixels[2 * rows - 1]));
+        EXPECT_EQ(image.height, 5U);
+    });
+    EXPECT_TRUE(decoded);
+    EXPECT_TRUE(std::ranges::is_sorted(told));
+    ASSERT_EQ(told.back(), 5U);
+    for (std::size_t i = 0; i < told.size(); ++i)
+        EXPECT_EQ(last[i], std::array({20, 20, 21, 20, 22})[told[i] - 1]);
+    EXPECT_THAT(samples8(image), ElementsAre(10, 20, 10, 20, 11, 21, 10, 20, 11, 22));
+}
+
+TEST(PngImage, RowsAreToldUpToWhereTheFileIsDamaged) {
+    // The fourth row has a filter that there is none of.
+    const Bytes file = png_file(
+        {.width = 2, .height = 5, .raw = from_hex("00 0a14 01 0a0a 02 0101 07 0505 04 0102")});
+    Ledger ledger;
+    Image image;
+    std::uint32_t told = 0;
+    const auto decoded =
+        decode_image_rows(file, "png", {}, ledger, image, [&](std::uint32_t rows) { told = rows; });
+    ASSERT_FALSE(decoded);
+    EXPECT_EQ(decoded.error().code, kImageDamaged);
+    EXPECT_LE(told, 3U);
+    EXPECT_EQ(decode_image(file, "png", {}, ledger).error().message, decoded.error().message);
+}
+
+TEST(PngImage, OfPalettesNoRowsAreTold) {
+    const Bytes file = png_file({.width = 3,
+                                 .bits = 2,
+                                 .color_type = 3,
+                                 .before_data = png_chunk("PLTE", from_hex("0a0b0c 141516")),
+                                 .raw = from_hex("00 10")});
+    Ledger ledger;
+    Image image;
+    const auto decoded = decode_image_rows(file, "png", {}, ledger, image,
+                                           [](std::uint32_t) { FAIL() << "a row was told"; });
+    EXPECT_TRUE(decoded);
+    EXPECT_EQ(image.channels, 3);
 }
 
 Bytes chunk(std::string_view type, std::string_view hex) { return png_chunk(type, from_hex(hex)); }

@@ -1,6 +1,8 @@
 #include "galley/texel/image_check.h"
 
+#include <bit>
 #include <cstring>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -9,14 +11,39 @@
 namespace galley::texel {
 namespace {
 
-template <class Sample>
-bool any_alpha_below(const Image& image, Sample full) {
-    const std::size_t pixels = std::size_t{image.width} * image.height;
-    for (std::size_t i = 0; i < pixels; ++i) {
-        Sample alpha;
-        std::memcpy(&alpha, image.pixels.data() + ((i + 1) * image.channels - 1) * sizeof(Sample),
-                    sizeof(Sample));
-        if (alpha != full) return true;
+/// `Pixel` is an unsigned integer whose highest sample is alpha.
+template <class Sample, class Pixel>
+bool any_alpha_below(const std::byte* row, std::size_t width) {
+    static_assert(std::endian::native == std::endian::little);
+    Pixel all = std::numeric_limits<Pixel>::max();
+    for (std::size_t x = 0; x < width; ++x) {
+        Pixel pixel;
+        std::memcpy(&pixel, row + x * sizeof pixel, sizeof pixel);
+        all &= pixel;
+    }
+    constexpr unsigned kShift = 8 * (sizeof(Pixel) - sizeof(Sample));
+    return static_cast<Sample>(all >> kShift) != std::numeric_limits<Sample>::max();
+}
+
+bool any_alpha_not_one(const std::byte* row, std::size_t width, std::size_t channels) {
+    for (std::size_t x = 0; x < width; ++x) {
+        float alpha;
+        std::memcpy(&alpha, row + ((x + 1) * channels - 1) * sizeof alpha, sizeof alpha);
+        if (alpha != 1.0f) return true;
+    }
+    return false;
+}
+
+bool row_has_transparency(const Image& image, const std::byte* row) {
+    const bool grey = image.channels == 2;
+    switch (image.type) {
+    case SampleType::unorm8:
+        return grey ? any_alpha_below<std::uint8_t, std::uint16_t>(row, image.width)
+                    : any_alpha_below<std::uint8_t, std::uint32_t>(row, image.width);
+    case SampleType::unorm16:
+        return grey ? any_alpha_below<std::uint16_t, std::uint32_t>(row, image.width)
+                    : any_alpha_below<std::uint16_t, std::uint64_t>(row, image.width);
+    case SampleType::float32: return any_alpha_not_one(row, image.width, image.channels);
     }
     return false;
 }
@@ -39,14 +66,13 @@ Result<void> check_image(const Image& image) {
     return {};
 }
 
-bool has_transparency(const Image& image) {
+bool has_transparency(const Image& image, std::uint32_t begin, std::uint32_t end) {
     if (image.channels != 2 && image.channels != 4) return false;
-    switch (image.type) {
-    case SampleType::unorm8: return any_alpha_below<std::uint8_t>(image, 255);
-    case SampleType::unorm16: return any_alpha_below<std::uint16_t>(image, 65535);
-    case SampleType::float32: return any_alpha_below<float>(image, 1.0f);
-    }
+    for (std::uint32_t y = begin; y < end; ++y)
+        if (row_has_transparency(image, image.pixels.data() + y * image.row_bytes())) return true;
     return false;
 }
+
+bool has_transparency(const Image& image) { return has_transparency(image, 0, image.height); }
 
 }  // namespace galley::texel

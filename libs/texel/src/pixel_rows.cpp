@@ -10,6 +10,7 @@
 #include "galley/base/assert.h"
 #include "galley/texel/half.h"
 #include "galley/texel/srgb.h"
+#include "mips/plane_kernels.h"
 
 namespace galley::texel {
 namespace {
@@ -80,6 +81,12 @@ void copy_row(const std::byte* row, std::uint32_t width, std::byte* out) {
             std::memcpy(out + x * kStored * sizeof(Sample), pixel.data(), kStored * sizeof(Sample));
         }
     }
+}
+
+/// Most pictures are RGB of 8 bits.
+void add_full_alpha(const std::byte* row, std::uint32_t width, std::byte* out) {
+    GALLEY_SIMD_CHOOSE(best_instruction_set(), widen_rgb)
+    (reinterpret_cast<const std::uint8_t*>(row), width, reinterpret_cast<std::uint32_t*>(out));
 }
 
 template <class Sample, unsigned kStored>
@@ -224,7 +231,9 @@ void RowWriter::write(const float* row, std::uint32_t width, std::byte* out) con
 
 void copy_samples(const Image& image, std::uint32_t y, unsigned format_channels, std::byte* out) {
     const std::byte* row = row_of(image, y);
-    if (image.type == SampleType::unorm8)
+    if (image.type == SampleType::unorm8 && image.channels == 3 && format_channels == 4)
+        add_full_alpha(row, image.width, out);
+    else if (image.type == SampleType::unorm8)
         copy_stored<std::uint8_t>(image, row, format_channels, out);
     else
         copy_stored<std::uint16_t>(image, row, format_channels, out);

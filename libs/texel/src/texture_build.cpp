@@ -15,11 +15,6 @@ namespace {
 
 std::size_t rows_per_job(std::uint32_t width) { return std::max(1U, (1U << 15) / width); }
 
-bool needs_conversion(const Image& image, ChannelUse use) {
-    return image.type == SampleType::float32 ||
-           (image.type == SampleType::unorm16 && use == ChannelUse::color);
-}
-
 /// The picture itself in the format of the layout.
 void add_first_level(const Image& image, ChannelUse use, JobPool& pool, BuiltTexture& texture) {
     const PixelFormat format = texture.layout.format;
@@ -32,7 +27,7 @@ void add_first_level(const Image& image, ChannelUse use, JobPool& pool, BuiltTex
     std::atomic<std::uint64_t> not_numbers = 0;
     pool.parallel_for(image.height, rows_per_job(image.width),
                       [&](std::size_t begin, std::size_t end) {
-                          const bool convert = needs_conversion(image, use);
+                          const bool convert = !keeps_samples(image, use);
                           const auto scratch = convert ? float_pixels(image.width) : nullptr;
                           for (std::size_t y = begin; y < end; ++y) {
                               std::byte* out = level.data() + y * row_bytes;
@@ -95,6 +90,25 @@ TextureLayout plain_layout(ChannelUse use, SampleType type, std::uint8_t channel
     const PixelFormat four =
         use == ChannelUse::color ? PixelFormat::rgba8_srgb : PixelFormat::rgba8_unorm;
     return {pick(four, PixelFormat::rgba16_unorm, PixelFormat::rgba16_float), {r, g, b, a}};
+}
+
+bool keeps_samples(const Image& image, ChannelUse use) {
+    return image.type == SampleType::unorm8 ||
+           (image.type == SampleType::unorm16 && use != ChannelUse::color);
+}
+
+ByteSpan stored_rows(const Image& image, PixelFormat format, std::uint32_t begin, std::uint32_t end,
+                     Bytes& scratch) {
+    const unsigned channels = find_pixel_format(format)->channels;
+    const std::size_t rows = end - begin;
+    if (channels == image.channels && channels != 2)
+        return ByteSpan(image.pixels).subspan(begin * image.row_bytes(), rows * image.row_bytes());
+    const auto row_bytes = static_cast<std::size_t>(image_bytes(format, image.width, 1));
+    scratch.resize(rows * row_bytes);
+    for (std::size_t i = 0; i < rows; ++i)
+        copy_samples(image, begin + static_cast<std::uint32_t>(i), channels,
+                     scratch.data() + i * row_bytes);
+    return scratch;
 }
 
 Result<BuiltTexture> build_texture_for(InstructionSet set, const Image& image, ChannelUse use,

@@ -17,6 +17,16 @@ TEST(ImageDepth, SixteenBitsAreRoundedToTheNearestCode) {
                 ::testing::ElementsAre(0, 0, 1, 254, 255, 255));
 }
 
+TEST(ImageDepth, APictureThatIsGivenAwayIsRoundedInPlace) {
+    Image image = noise<std::uint16_t>(61, 37, 4);
+    const Image eight = to_eight_bits(image);
+    const std::byte* const place = image.pixels.data();
+    const Image same = to_eight_bits(std::move(image));
+    EXPECT_EQ(same.pixels, eight.pixels);
+    EXPECT_EQ(same.type, SampleType::unorm8);
+    EXPECT_EQ(same.pixels.data(), place);
+}
+
 TEST(ImageDepth, EightBitsStay) {
     const Image image = noise<std::uint8_t>(5, 3, 3);
     EXPECT_EQ(to_eight_bits(image).pixels, image.pixels);

@@ -26,6 +26,10 @@ namespace galley::image {
 [[nodiscard]] Result<ImageInfo> probe_exr(ByteSpan file);
 
 [[nodiscard]] Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
+/// As `decode_image_rows`.
+[[nodiscard]] Result<void> decode_png_rows(ByteSpan file, const DecodeLimits& limits,
+                                           Ledger& ledger, Image& image,
+                                           const RowsDecoded& on_rows);
 [[nodiscard]] Result<Image> decode_jpeg(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_tga(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_bmp(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);

@@ -40,6 +40,17 @@ const FormatRow& row_of(ImageFormat format) {
     return *std::ranges::find(kFormats, format, &FormatRow::format);
 }
 
+/// Of the file's own format; says where its name says another.
+Result<const FormatRow*> row_of_file(ByteSpan file, std::string_view extension, Ledger& ledger) {
+    TRY_ASSIGN(const ImageFormat format, image::recognise(file, extension));
+    const FormatRow& row = row_of(format);
+    if (!extension.empty() &&
+        row.extensions.find(fmt::format(" {} ", extension)) == std::string::npos)
+        ledger.add(Verdict::kept, "contents of another format than the name says", "",
+                   fmt::format(".{} holds {}", extension, row.word));
+    return &row;
+}
+
 }  // namespace
 
 std::string_view image_format_word(ImageFormat format) { return row_of(format).word; }
@@ -55,13 +66,18 @@ Result<ImageInfo> probe_image(ByteSpan file, std::string_view extension) {
 
 Result<Image> decode_image(ByteSpan file, std::string_view extension, const DecodeLimits& limits,
                            Ledger& ledger) {
-    TRY_ASSIGN(const ImageFormat format, image::recognise(file, extension));
-    const FormatRow& row = row_of(format);
-    if (!extension.empty() &&
-        row.extensions.find(fmt::format(" {} ", extension)) == std::string::npos)
-        ledger.add(Verdict::kept, "contents of another format than the name says", "",
-                   fmt::format(".{} holds {}", extension, row.word));
-    return row.decode(file, limits, ledger);
+    TRY_ASSIGN(const FormatRow* row, row_of_file(file, extension, ledger));
+    return row->decode(file, limits, ledger);
+}
+
+Result<void> decode_image_rows(ByteSpan file, std::string_view extension,
+                               const DecodeLimits& limits, Ledger& ledger, Image& image,
+                               const RowsDecoded& on_rows) {
+    TRY_ASSIGN(const FormatRow* row, row_of_file(file, extension, ledger));
+    if (row->format == ImageFormat::png)
+        return image::decode_png_rows(file, limits, ledger, image, on_rows);
+    TRY_ASSIGN(image, row->decode(file, limits, ledger));
+    return {};
 }
 
 std::string_view image_decoder_version() {

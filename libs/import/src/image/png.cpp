@@ -37,7 +37,8 @@ Result<ImageInfo> probe_png(ByteSpan file) {
     return info;
 }
 
-Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledger) {
+Result<void> decode_png_rows(ByteSpan file, const DecodeLimits& limits, Ledger& ledger,
+                             Image& image, const RowsDecoded& on_rows) {
     TRY_ASSIGN(const PngChunks chunks, read_png_chunks(file, false));
     const ImageInfo info = info_of(chunks);
     TRY(check_limits(info, limits));
@@ -47,18 +48,27 @@ Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledg
 
     for (const LedgerEntry& note : chunks.notes.entries())
         ledger.add(note.verdict, note.what, note.where, note.detail, note.count);
-    if (!needs_expansion(chunks)) {
-        Image image = make_image(info);
+    image = make_image(info);
+    const bool whole = !needs_expansion(chunks);
+    // Others may look at the picture while its rows come: nothing touches it after.
+    if (whole && chunks.orientation <= 1) return read_png_rows(chunks, image.pixels, on_rows);
+    if (whole) {
         TRY(read_png_rows(chunks, image.pixels, {}));
-        return turned(std::move(image), chunks.orientation, ledger);
+    } else {
+        const std::size_t row_bytes =
+            (std::size_t{info.width} * chunks.header.samples() * chunks.header.bit_depth + 7) / 8;
+        Bytes rows(row_bytes * info.height);
+        TRY(read_png_rows(chunks, rows, {}));
+        expand_png(chunks, rows, image, ledger);
     }
-    const std::size_t row_bytes =
-        (std::size_t{info.width} * chunks.header.samples() * chunks.header.bit_depth + 7) / 8;
-    Bytes rows(row_bytes * info.height);
-    TRY(read_png_rows(chunks, rows, {}));
-    Image image = make_image(info);
-    expand_png(chunks, rows, image, ledger);
-    return turned(std::move(image), chunks.orientation, ledger);
+    image = turned(std::move(image), chunks.orientation, ledger);
+    return {};
+}
+
+Result<Image> decode_png(ByteSpan file, const DecodeLimits& limits, Ledger& ledger) {
+    Image image;
+    TRY(decode_png_rows(file, limits, ledger, image, {}));
+    return image;
 }
 
 }  // namespace galley::image

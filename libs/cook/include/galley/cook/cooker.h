@@ -42,6 +42,8 @@ struct TextureInput {
         std::string extension;
     };
     std::vector<Picture> pictures = {};
+    /// Called once `encoded` is not read any more, so that it may go.
+    std::function<void()> on_decoded = {};
 };
 struct MaterialInput {
     const Material* material;  ///< slots index the dependencies

@@ -80,8 +80,16 @@ private:
 }  // namespace
 
 Result<Image> decode_picture(const TextureInput& input, const CookContext& context) {
+    Image image;
+    TRY(decode_picture_rows(input, context, image, {}));
+    return image;
+}
+
+Result<void> decode_picture_rows(const TextureInput& input, const CookContext& context,
+                                 Image& image, const RowsDecoded& on_rows) {
     if (!input.settings.channels) {
-        return decode_image(input.encoded, input.extension, context.limits, *context.ledger);
+        return decode_image_rows(input.encoded, input.extension, context.limits, *context.ledger,
+                                 image, on_rows);
     }
     Pictures pictures(input, context);
     const ChannelChoices& channels = *input.settings.channels;
@@ -92,24 +100,25 @@ Result<Image> decode_picture(const TextureInput& input, const CookContext& conte
             sources.push_back({nullptr, static_cast<std::uint8_t>(choice.of == Of::one), false});
             continue;
         }
-        TRY_ASSIGN(const Image* image, pictures.get(choice.picture));
-        if (first == nullptr) first = image;
-        if (image->width != first->width || image->height != first->height) {
+        TRY_ASSIGN(const Image* from, pictures.get(choice.picture));
+        if (first == nullptr) first = from;
+        if (from->width != first->width || from->height != first->height) {
             return fail(
                 kChannelSizes,
                 fmt::format("channel {} comes from a picture of {} x {} pixels, others from "
                             "{} x {}",
-                            sources.size() + 1, image->width, image->height, first->width,
+                            sources.size() + 1, from->width, from->height, first->width,
                             first->height),
                 {}, "bring the pictures to one size");
         }
-        sources.push_back({image, static_cast<std::uint8_t>(choice.of), choice.inverted});
+        sources.push_back({from, static_cast<std::uint8_t>(choice.of), choice.inverted});
     }
     if (first == nullptr) {
         TRY_ASSIGN(first, pictures.get({}));
     }
     note_channels(channels, *context.ledger);
-    return texel::combine_channels(first->width, first->height, sources);
+    image = texel::combine_channels(first->width, first->height, sources);
+    return {};
 }
 
 }  // namespace galley

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "../cookers.h"
@@ -10,24 +7,14 @@
 #include "galley/cook/decode_picture.h"
 #include "galley/cook/errors.h"
 #include "galley/import/image_errors.h"
-#include "galley/texel/block_encode.h"
-#include "galley/texel/image_check.h"
 #include "galley/texel/image_depth.h"
 #include "galley/texel/picture_look.h"
 #include "galley/texel/texture_build.h"
+#include "texture_blocks.h"
 
 namespace galley {
 
 namespace {
-
-texel::ChannelUse channel_use(TextureUsage usage) {
-    switch (usage) {
-    case TextureUsage::data: return texel::ChannelUse::data;
-    case TextureUsage::normal: return texel::ChannelUse::normal;
-    case TextureUsage::color: break;
-    }
-    return texel::ChannelUse::color;
-}
 
 texel::MipOptions mip_options(const TextureInput& input) {
     texel::MipOptions options;
@@ -40,45 +27,10 @@ texel::MipOptions mip_options(const TextureInput& input) {
     return options;
 }
 
-texel::BlockEncodeOptions block_options(const TextureSettings& settings, PixelFormat blocks,
-                                        bool transparent) {
-    texel::BlockEncodeOptions options;
-    options.quality = static_cast<texel::BlockQuality>(settings.quality);
-    const bool color = *settings.usage == TextureUsage::color;
-    options.metric = color ? texel::BlockMetric::perceptual : texel::BlockMetric::linear;
-    if (!transparent) {
-        options.alpha = texel::BlockAlpha::ignored;
-    } else if (blocks == PixelFormat::bc1_srgb || blocks == PixelFormat::bc1_unorm) {
-        options.alpha = texel::BlockAlpha::one_bit;
-        if (const float cutoff = settings.alpha_cutoff.value_or(0); cutoff > 0) {
-            // The least code that passes the cutoff.
-            options.cutoff =
-                static_cast<std::uint8_t>(std::clamp(std::ceil(cutoff * 255.0f), 1.0f, 255.0f));
-        }
-    } else {
-        options.alpha = color ? texel::BlockAlpha::weighs_color : texel::BlockAlpha::straight;
-    }
-    return options;
-}
-
 struct Stored {
     texel::BuiltTexture texture;
     PixelFormat format = PixelFormat::rgba8_unorm;
 };
-
-/// Each level's pixels give way to its blocks.
-Result<void> compress(Stored& stored, PixelFormat blocks, const texel::BlockEncodeOptions& options,
-                      JobPool& pool) {
-    for (std::size_t i = 0; i < stored.texture.levels.size(); ++i) {
-        const auto level = static_cast<std::uint32_t>(i);
-        const texel::PlainPixels pixels{stored.texture.levels[i], stored.format,
-                                        mip_size(stored.texture.width, level),
-                                        mip_size(stored.texture.height, level)};
-        TRY_ASSIGN(stored.texture.levels[i], texel::encode_blocks(pixels, blocks, options, &pool));
-    }
-    stored.format = blocks;
-    return {};
-}
 
 /// Of the paired normal map; nothing, with a word in the ledger, when it is broken. One that a
 /// limit of this run refuses fails the roughness map too: another run may take it. The map is let
@@ -101,8 +53,8 @@ Result<std::optional<texel::NormalSpread>> decode_spread(const TextureInput& inp
 }
 
 /// Says what looks wrong in the picture for what it is used as.
-void lint(const Image& image, TextureUsage usage, std::vector<Diagnostic>& out) {
-    const texel::PictureLook look = texel::look_of(image);
+void lint(const Image& image, const texel::PictureLook& look, TextureUsage usage,
+          std::vector<Diagnostic>& out) {
     const auto say = [&](Severity severity, ErrorCode code, std::string message, std::string hint) {
         out.push_back({severity, Error{code, std::move(message), {}, std::move(hint)}});
     };
@@ -127,42 +79,67 @@ void lint(const Image& image, TextureUsage usage, std::vector<Diagnostic>& out) 
     }
 }
 
-Result<Stored> decode_and_build(const TextureInput& input, const CookContext& context) {
-    TRY_ASSIGN(const std::optional<texel::NormalSpread> spread, decode_spread(input, context));
-    TRY_ASSIGN(Image image, decode_picture(input, context));
-    lint(image, *input.settings.usage, *context.diagnostics);
-    TRY_ASSIGN(const std::optional<PixelFormat> blocks, choose_blocks(input.settings, image));
-    if (blocks && image.type == SampleType::unorm16 && find_pixel_format(*blocks)->channels > 2) {
-        image = texel::to_eight_bits(image);
-        context.ledger->add(Verdict::approximated, "16 bits a sample", "",
-                            fmt::format("8 for {}", find_pixel_format(*blocks)->name));
-    }
-    const bool transparent = texel::has_transparency(image);
-    texel::MipOptions options = mip_options(input);
-    if (spread && spread->width() == image.width && spread->height() == image.height) {
+/// Takes the spread where it is that of the picture's normal map.
+void use_spread(const std::optional<texel::NormalSpread>& spread, const Image& image,
+                texel::MipOptions& options, Ledger& ledger) {
+    if (!spread) return;
+    if (spread->width() == image.width && spread->height() == image.height) {
         options.spread = &*spread;
         options.roughness_channel = image.channels >= 3 ? 1 : 0;
-    } else if (spread) {
-        context.ledger->add(Verdict::approximated, "roughness of the smaller levels", "",
-                            fmt::format("not raised: its normal map is {} x {}, not {} x {}",
-                                        spread->width(), spread->height(), image.width,
-                                        image.height));
+        return;
     }
+    ledger.add(Verdict::approximated, "roughness of the smaller levels", "",
+               fmt::format("not raised: its normal map is {} x {}, not {} x {}", spread->width(),
+                           spread->height(), image.width, image.height));
+}
+
+/// Rows are encoded as they are decoded, and the levels below are made meanwhile.
+Result<Stored> decode_and_build(const TextureInput& input, const CookContext& context) {
+    TRY_ASSIGN(const std::optional<texel::NormalSpread> spread, decode_spread(input, context));
+    const TextureUsage usage = *input.settings.usage;
+    Image image;
+    texel::PictureLook look;
+    TextureBlocks encoder(input.settings, image, *context.pool);
+    TRY(decode_picture_rows(input, context, image,
+                            [&](std::uint32_t rows) { encoder.rows_decoded(rows); }));
+    if (input.on_decoded) input.on_decoded();
+    const auto blocks = choose_blocks(input.settings, image);
+    const bool narrow = blocks && *blocks && image.type == SampleType::unorm16 &&
+                        find_pixel_format(**blocks)->channels > 2;
+    if (!blocks || !*blocks || narrow) {
+        look = texel::look_of(image);
+    } else {
+        encoder.add_job([&] { look = texel::look_of(image); });
+    }
+    if (!blocks) {
+        lint(image, look, usage, *context.diagnostics);
+        return std::unexpected(blocks.error());
+    }
+    if (narrow) {
+        image = texel::to_eight_bits(std::move(image));
+        context.ledger->add(Verdict::approximated, "16 bits a sample", "",
+                            fmt::format("8 for {}", find_pixel_format(**blocks)->name));
+    }
+    if (*blocks) encoder.encode_picture(**blocks);
+    texel::MipOptions options = mip_options(input);
+    options.picture = !*blocks;
+    use_spread(spread, image, options, *context.ledger);
     Stored stored;
-    TRY_ASSIGN(stored.texture, texel::build_texture(image, channel_use(*input.settings.usage),
-                                                    options, *context.pool));
-    image = Image();
+    TRY_ASSIGN(stored.texture,
+               texel::build_texture(image, channel_use(usage), options, *context.pool));
     stored.format = stored.texture.layout.format;
-    if (blocks) {
-        TRY(compress(stored, *blocks, block_options(input.settings, *blocks, transparent),
-                     *context.pool));
+    if (*blocks) {
+        encoder.encode_levels(stored.texture);
+        TRY_ASSIGN(stored.texture.levels, encoder.finish());
+        stored.format = **blocks;
     }
+    lint(image, look, usage, *context.diagnostics);
     return stored;
 }
 
 Result<Bytes> cook_texture(const TextureInput& input, const CookContext& context) {
-    TRY_ASSIGN(const Stored stored, decode_and_build(input, context));
-    const texel::BuiltTexture& built = stored.texture;
+    TRY_ASSIGN(Stored stored, decode_and_build(input, context));
+    texel::BuiltTexture& built = stored.texture;
     if (built.clamped > 0 || built.not_numbers > 0) {
         context.ledger->add(Verdict::approximated, "samples outside 16-bit float", "",
                             fmt::format("{} clamped to 65504, {} that were no number became 0",
@@ -181,8 +158,7 @@ Result<Bytes> cook_texture(const TextureInput& input, const CookContext& context
     for (std::size_t i = 0; i < info.swizzle.size(); ++i) {
         info.swizzle[i] = static_cast<Swizzle>(built.layout.swizzle[i]);
     }
-    const std::vector<ByteSpan> levels(built.levels.begin(), built.levels.end());
-    return encode_texture(info, levels);
+    return encode_own_texture(info, std::move(built.levels));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -61,6 +62,16 @@ struct ImageInfo {
 /// that is cut is an error, or a partial picture that the ledger calls partial.
 [[nodiscard]] Result<Image> decode_image(ByteSpan file, std::string_view extension,
                                          const DecodeLimits& limits, Ledger& ledger);
+
+/// Told on the decoding thread that the first `rows` rows are final.
+using RowsDecoded = std::function<void(std::uint32_t rows)>;
+
+/// Decodes into `image`, telling of rows as they are done: of a PNG that is neither interlaced,
+/// turned nor expanded, and of nothing else. From the first call until the return, the picture's
+/// size, channels and type hold and its pixels stay where they are; after an error too.
+[[nodiscard]] Result<void> decode_image_rows(ByteSpan file, std::string_view extension,
+                                             const DecodeLimits& limits, Ledger& ledger,
+                                             Image& image, const RowsDecoded& on_rows);
 
 /// Changes whenever a decoder gives other pixels for the same bytes; enters every texture's key.
 [[nodiscard]] std::string_view image_decoder_version();

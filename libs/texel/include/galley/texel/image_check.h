@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "galley/base/result.h"
 #include "galley/texel/image.h"
 
@@ -9,7 +11,8 @@ namespace galley::texel {
 /// bytes that these need.
 [[nodiscard]] Result<void> check_image(const Image& image);
 
-/// Whether any alpha of the picture is not full.
+/// Whether any alpha of the picture is not full; or of the rows from `begin` up to `end`.
 [[nodiscard]] bool has_transparency(const Image& image);
+[[nodiscard]] bool has_transparency(const Image& image, std::uint32_t begin, std::uint32_t end);
 
 }  // namespace galley::texel

@@ -12,7 +12,8 @@ namespace galley::texel {
 }
 
 /// The picture in 8 bits a sample, each rounded to the nearest. `image` is of unorm8 or unorm16, of
-/// as many bytes as it says.
+/// as many bytes as it says. Made in place of a picture that is given away.
 [[nodiscard]] Image to_eight_bits(const Image& image);
+[[nodiscard]] Image to_eight_bits(Image&& image);
 
 }  // namespace galley::texel

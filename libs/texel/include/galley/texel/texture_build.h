@@ -63,6 +63,15 @@ struct BuiltTexture {
     std::uint64_t not_numbers = 0;
 };
 
+/// Whether `build_texture` stores the picture's own level in samples that are the picture's: of 8
+/// bits, and of 16 but for colour.
+[[nodiscard]] bool keeps_samples(const Image& image, ChannelUse use);
+
+/// Rows `begin` up to `end` of that level, in the plain layout's `format`: the picture's own bytes,
+/// or a copy in `scratch` where channels are added or left out.
+[[nodiscard]] ByteSpan stored_rows(const Image& image, PixelFormat format, std::uint32_t begin,
+                                   std::uint32_t end, Bytes& scratch);
+
 /// Converts a picture to its plain layout, with smaller levels as `options` say.
 ///
 /// The picture's own level holds its samples (8-bit ones untouched; 16-bit colour is the exception,
@@ -76,8 +85,9 @@ struct BuiltTexture {
 ///   vectors are averaged, made unit length at each level, and x and y stored.
 ///
 /// Rows are shared out over `pool`; the bytes are the same for any number of threads. Beside the
-/// picture and the levels, memory for two levels as four floats a pixel is used: five bytes for
-/// each pixel of the picture (80 MiB for 4096 x 4096), and a few rows a thread.
+/// picture and the levels, a few rows a thread are held; and where the filter is not a box that
+/// halves both sides, or coverage is kept, two levels as up to four floats a pixel: five bytes for
+/// each pixel of the picture (80 MiB for 4096 x 4096).
 ///
 /// kImageShape when a side is 0 or above 65536, channels are not 1 to 4, or the pixels are not as
 /// many bytes as these say.
