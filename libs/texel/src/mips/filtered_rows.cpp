@@ -18,7 +18,7 @@ constexpr std::uint32_t kBeyond = 3;
 }  // namespace
 
 FilteredRows::Taps::Taps(AxisTaps taps, MipFilter filter, std::uint32_t size)
-    : taps_(std::move(taps)), size_(size), width_(mip_size(size, 1)),
+    : taps_(std::move(taps)), width_(mip_size(size, 1)),
       regular_(filter == MipFilter::kaiser && size % 2 == 0), step_(plane_stride(width_)) {
     if (regular_) return;
     samples_.resize(std::size_t{step_} * taps_.count);

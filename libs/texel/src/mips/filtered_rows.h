@@ -22,7 +22,6 @@ public:
     private:
         friend class FilteredRows;
         AxisTaps taps_;
-        std::uint32_t size_;
         std::uint32_t width_;  ///< of the next level
         /// Each pixel has the same twelve weights, for samples that are two further on than those
         /// of the pixel before, but for the edges.
