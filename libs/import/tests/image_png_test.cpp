@@ -72,8 +72,8 @@ TEST(PngImage, RowsAreToldAsTheyAreDone) {
     EXPECT_TRUE(decoded);
     EXPECT_TRUE(std::ranges::is_sorted(told));
     ASSERT_EQ(told.back(), 5U);
-    for (std::size_t i = 0; i < told.size(); ++i)
-        EXPECT_EQ(last[i], std::array({20, 20, 21, 20, 22})[told[i] - 1]);
+    const int expected[] = {20, 20, 21, 20, 22};
+    for (std::size_t i = 0; i < told.size(); ++i) EXPECT_EQ(last[i], expected[told[i] - 1]);
     EXPECT_THAT(samples8(image), ElementsAre(10, 20, 10, 20, 11, 21, 10, 20, 11, 22));
 }
 
