@@ -21,7 +21,7 @@ Image floats(std::uint32_t width, std::uint32_t height, std::uint8_t channels,
                 .channels = channels,
                 .type = SampleType::float32,
                 .pixels = Bytes(values.size() * sizeof(float))};
-    std::memcpy(image.pixels.data(), values.data(), image.pixels.size());
+    if (!image.pixels.empty()) std::memcpy(image.pixels.data(), values.data(), image.pixels.size());
     return image;
 }
 
