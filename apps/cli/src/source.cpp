@@ -92,7 +92,7 @@ Result<Source> open_source(FileSystem& fs, std::string_view file, const ImportLi
         TRY(refuse_unread(file));
         return fail(kNotRead, "no importer reads files of this name", {.file = std::string(file)},
                     "models: .gltf .glb; pictures: .png .jpg .tga .bmp .hdr .dds .ktx2 .webp .exr; "
-                    "maps: .world.json "
+                    "materials: .material.json; maps: .world.json "
                     ".tilemap.json; cooked: .vda");
     }
     Source out;

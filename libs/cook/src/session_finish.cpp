@@ -183,6 +183,7 @@ Result<void> CookSession::finish(const Survey& survey) {
 
 /// Not synced: losing it costs a survey.
 Result<void> CookSession::write_known_tree(const Survey& survey, const CookSummary& summary) {
+    // Encoding would find that out for itself, after copying the heads of all sources.
     const bool settled = std::ranges::all_of(
         works_, [](const SourceWork& work) { return work.record.recipe_settled; });
     if (!settled) {
