@@ -143,12 +143,11 @@ void note_ancillary(const Chunk& chunk, Ledger& notes) {
 
 class Walk {
 public:
-    explicit Walk(ByteSpan file) : reader_(file) { chunks_.for_decoder.push_back(file.first(8)); }
+    explicit Walk(ByteSpan file) : reader_(file) {}
 
     Result<PngChunks> run(bool header_only) {
         TRY_ASSIGN(const Chunk first, reader_.next());
         TRY_ASSIGN(chunks_.header, read_header(first));
-        chunks_.for_decoder.push_back(first.whole);
         for (;;) {
             TRY_ASSIGN(const Chunk chunk, reader_.next());
             TRY(take(chunk));
@@ -171,6 +170,7 @@ private:
         data_ended_ = data_ended_ || (data_seen_ && !data);
         if (data) {
             data_seen_ = true;
+            chunks_.data.push_back(chunk.data);
             chunks_.data_bytes += chunk.data.size();
         } else if (chunk.type == "PLTE") {
             if (data_seen_ || !chunks_.palette.empty())
@@ -191,9 +191,6 @@ private:
         } else if (chunk.type != "IEND") {
             note_ancillary(chunk, chunks_.notes);
         }
-        // A palette beside true colour is a suggestion, which the decoder needn't see.
-        const bool palette = chunk.type == "PLTE" && chunks_.header.palette();
-        if (data || palette || chunk.type == "IEND") chunks_.for_decoder.push_back(chunk.whole);
         return {};
     }
 

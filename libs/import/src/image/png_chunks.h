@@ -51,11 +51,9 @@ struct PngHeader {
 /// nothing decompressed. Spans borrow the file's bytes.
 struct PngChunks {
     PngHeader header;
-    ByteSpan palette;       ///< PLTE data, three bytes an entry
-    ByteSpan transparency;  ///< tRNS data; empty when there is none
-    /// The signature and the whole chunks that decide the pixels (IHDR, PLTE, IDAT, IEND), in
-    /// order. All others, among them compressed text and profiles, are never given to a decoder.
-    std::vector<ByteSpan> for_decoder;
+    ByteSpan palette;              ///< PLTE data, three bytes an entry
+    ByteSpan transparency;         ///< tRNS data; empty when there is none
+    std::vector<ByteSpan> data;    ///< of the IDAT chunks, in order: one zlib stream
     std::uint64_t data_bytes = 0;  ///< of all IDAT chunks
     std::uint8_t orientation = 1;  ///< of EXIF, 1 to 8
     Ledger notes;                  ///< what of the file doesn't reach the pixels

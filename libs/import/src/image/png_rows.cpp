@@ -24,7 +24,7 @@ constexpr std::size_t kStaging = 128 * 1024;
 class DataStream {
 public:
     explicit DataStream(const PngChunks& chunks)
-        : parts_(chunks.for_decoder), state_(std::make_unique<inflate_state>()) {
+        : parts_(chunks.data), state_(std::make_unique<inflate_state>()) {
         isal_inflate_init(state_.get());
         state_->crc_flag = ISAL_ZLIB;
     }
@@ -71,13 +71,9 @@ private:
         }
     }
 
-    /// The next IDAT chunk's data.
     void feed() {
-        const ByteSpan chunk = parts_.front();
+        const ByteSpan data = parts_.front();
         parts_ = parts_.subspan(1);
-        constexpr std::size_t kAround = 12;  // length, type and checksum
-        if (chunk.size() <= kAround || as_text(chunk.subspan(4, 4)) != "IDAT") return;
-        const ByteSpan data = chunk.subspan(8, chunk.size() - kAround);
         // The library only reads; its interface is C's of old.
         state_->next_in = reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(data.data()));
         state_->avail_in = static_cast<std::uint32_t>(data.size());
