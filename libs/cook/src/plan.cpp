@@ -97,9 +97,13 @@ std::optional<OtherPicture> named_normals(const TextureSettings& settings, Textu
 }
 
 /// Looks for the picture. A texture inside a model is made with others of the same model alone:
-/// other sources may not be imported yet when it is planned.
+/// other sources may not be imported yet when it is planned. Found or not, the asset learns of the
+/// source: the next cook has to see it come or go.
 void find_picture(const PlanContext& context, const SourceWork& work, std::string_view own,
-                  OtherPicture& named) {
+                  OtherPicture& named, AssetWork& asset) {
+    if (!named.source.empty()) {
+        asset.asset.beside.push_back(named.source);
+    }
     const SourceRecord* record = named.part.empty() ? nullptr : &work.record;
     if (!named.source.empty() && own.empty()) {
         record = context.find_picture(named.source);
@@ -120,11 +124,7 @@ void find_picture(const PlanContext& context, const SourceWork& work, std::strin
 /// Decides with which normals the roughness is raised; those that aren't there are a warning.
 void pair_normals(const PlanContext& context, const SourceWork& work, std::string_view own,
                   OtherPicture named, AssetWork& asset) {
-    find_picture(context, work, own, named);
-    // Found or not: the next cook has to see it come or go.
-    if (!named.source.empty()) {
-        asset.asset.beside.push_back(named.source);
-    }
+    find_picture(context, work, own, named, asset);
     if (named.found) {
         asset.normals = std::move(named);
         return;
@@ -150,10 +150,7 @@ std::string choose_channels(const PlanContext& context, const SourceWork& work,
             const auto known = std::ranges::find(asset.pictures, named.name(), &OtherPicture::name);
             const auto number = known - asset.pictures.begin();
             if (known == asset.pictures.end()) {
-                find_picture(context, work, own, named);
-                if (!named.source.empty()) {
-                    asset.asset.beside.push_back(named.source);
-                }
+                find_picture(context, work, own, named, asset);
                 asset.pictures.push_back(std::move(named));
             }
             choice.picture = fmt::format("{}", number + 1);
