@@ -57,7 +57,8 @@ Srgb8Encoder::Srgb8Encoder() {
         while (std::bit_cast<float>(lowest) >= boundary[code + 1]) ++code;
         const std::uint32_t next = std::bit_cast<std::uint32_t>(boundary[code + 1]);
         const std::uint32_t below = std::min(next - lowest, 1U << kShift);
-        steps_[bucket] = static_cast<std::int32_t>((code << kShift) + (1U << kShift) - below);
+        steps_[bucket] =
+            static_cast<std::int32_t>((code << kShift) + (1U << kShift) - below - lowest);
     }
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
 #include <vector>
 
+#include "galley/core/det_math.h"
 #include "galley/texel/image_check.h"
 #include "galley/texel/texture_build.h"
 #include "mips/axis_taps.h"
@@ -36,6 +38,10 @@ public:
     [[nodiscard]] bool ended() const { return width_ == 1 && height_ == 1; }
 
     [[nodiscard]] Bytes next() {
+        if (image_.type == SampleType::unorm8 && use_ != ChannelUse::normal &&
+            options_.filter == MipFilter::box && width_ == image_.width && width_ % 2 == 0 &&
+            height_ == image_.height && height_ % 2 == 0)
+            return next_of_bytes();
         const AxisTaps across = axis_taps(options_.filter, options_.edge_u, width_);
         const AxisTaps down = axis_taps(options_.filter, options_.edge_v, height_);
         const std::uint32_t width = mip_size(width_, 1);
@@ -57,6 +63,55 @@ public:
 private:
     using Pixel = std::array<float, 4>;
     static constexpr float kLeast = 0x1p-20f;
+
+    /// Half the size of a picture of 8 bits: sums of integers, light in units of 2^-22.
+    [[nodiscard]] Bytes next_of_bytes() {
+        width_ /= 2;
+        height_ /= 2;
+        pixels_.assign(std::size_t{width_} * height_, {});
+        for (std::uint32_t y = 0; y < height_; ++y)
+            for (std::uint32_t x = 0; x < width_; ++x)
+                pixels_[std::size_t{y} * width_ + x] = average_of_four(2 * x, 2 * y);
+        return stored();
+    }
+
+    [[nodiscard]] std::uint32_t code(std::uint32_t x, std::uint32_t y, unsigned c) const {
+        const unsigned channels = image_.channels;
+        unsigned channel = std::min(c, channels - 1);
+        if (channels <= 2) channel = c < 3 ? 0 : channels - 1;
+        if (c == 3 && channels % 2 == 1) return 255;
+        return std::to_integer<std::uint32_t>(
+            image_.pixels[(std::size_t{y} * image_.width + x) * channels + channel]);
+    }
+
+    [[nodiscard]] Pixel average_of_four(std::uint32_t left, std::uint32_t top) const {
+        Pixel pixel;
+        std::uint64_t alpha = 0;
+        for (unsigned i = 0; i < 4; ++i) alpha += code(left + i % 2, top + i / 2, 3);
+        for (unsigned c = 0; c < 4; ++c) {
+            std::uint64_t codes = 0;
+            std::uint64_t light = 0;
+            std::uint64_t product = 0;
+            for (unsigned i = 0; i < 4; ++i) {
+                const std::uint32_t of_four = code(left + i % 2, top + i / 2, c);
+                const auto units = static_cast<std::uint64_t>(
+                    std::llround(det::srgb_to_linear(of_four / 255.0) * (1 << 22)));
+                codes += of_four;
+                light += units;
+                product += units * code(left + i % 2, top + i / 2, 3);
+            }
+            if (use_ == ChannelUse::data || c == 3)
+                pixel[c] = static_cast<float>(static_cast<double>(codes) / 1020);
+            else if (!weighted_)
+                pixel[c] = static_cast<float>(light) * 0x1p-24f;
+            else if (alpha == 0)
+                pixel[c] = static_cast<float>(light) * 0x1p-24f * kLeast;
+            else
+                pixel[c] = static_cast<float>(product) * (1 / (1020.0f * (1 << 22)));
+        }
+        if (weighted_) pixel[3] = std::max(pixel[3], kLeast);
+        return pixel;
+    }
 
     [[nodiscard]] Pixel filter(const std::vector<Pixel>& from, const AxisTaps& taps,
                                std::uint32_t index, std::size_t first, std::size_t step) const {
@@ -113,8 +168,8 @@ private:
             if (weighted_) {
                 for (Pixel& pixel : row) {
                     const float alpha = (pixel[3] - kLeast) * scale;
-                    const float weight = pixel[3];
-                    for (float& value : pixel) value /= weight;
+                    const float inverse = 1 / pixel[3];
+                    for (float& value : pixel) value *= inverse;
                     pixel[3] = alpha < 1 ? alpha : 1.0f;
                 }
             }

@@ -74,6 +74,21 @@ TEST(PlainMips, OfALargePictureAreTheSameInBands) {
     expect_plain_levels(noise<std::uint8_t>(1280, 960, 3), ChannelUse::color, {});
 }
 
+// Each of the 1,021 sums of four codes; with alpha, the largest products of all and no weight at
+// all.
+TEST(PlainMips, OfEverySumOfFourCodesAreTheSame) {
+    for (std::uint8_t channels = 1; channels <= 4; ++channels) {
+        Image image = noise<std::uint8_t>(2 * 1021, 2, channels);
+        for (std::uint32_t sum = 0; sum < 1021; ++sum)
+            for (std::uint32_t i = 0; i < 4; ++i)
+                for (std::uint32_t c = 0; c < channels; ++c)
+                    image.pixels[((i / 2) * image.width + 2 * sum + i % 2) * channels + c] =
+                        static_cast<std::byte>((sum + i) / 4);
+        for (const ChannelUse use : {ChannelUse::color, ChannelUse::data})
+            expect_plain_levels(image, use, {});
+    }
+}
+
 // Cut out: alpha of 0 and 255 alone, where the lobes of a Kaiser filter leave no weight.
 TEST(PlainMips, OfCutOutPicturesAreTheSameUnderEveryEdgeAndCutoff) {
     Image image = noise<std::uint8_t>(62, 50, 4);

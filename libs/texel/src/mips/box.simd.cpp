@@ -1,4 +1,6 @@
 #include "mips/plane_kernels.h"
+#include "mips/quads.h"
+#include "mips/srgb_store.h"
 #include "simd/wide.h"
 
 namespace galley::texel::GALLEY_SIMD_NAMESPACE {
@@ -10,10 +12,8 @@ GALLEY_WIDE I32 byte_of(U32 pixels, int index) { return as<I32>((pixels >> (8 * 
 
 /// code / 255, rounded to the nearest float for each of the 256 (a test compares): the first
 /// product is exact, and the second adds what nine bits of 1 / 255 leave.
-GALLEY_WIDE F32 fraction(I32 code) {
-    const F32 value = to_float(code);
-    return value * 0x1.01p-8f + value * 0x1.010102p-24f;
-}
+GALLEY_WIDE F32 fraction(F32 code) { return code * 0x1.01p-8f + code * 0x1.010102p-24f; }
+GALLEY_WIDE F32 fraction(I32 code) { return fraction(to_float(code)); }
 
 /// x and y of -1 to 1, and the z that makes them a unit vector; those too long are cut to length.
 GALLEY_WIDE void unit_vectors(F32 x, F32 y, F32* out) {
@@ -47,113 +47,211 @@ GALLEY_WIDE void read_pixels(U32 pixels, const PixelMeaning& meaning, F32* out) 
     }
 }
 
-template <PlaneKind kKind, int kPlanes>
-GALLEY_WIDE void box_vector(const std::uint32_t* above, const std::uint32_t* below,
-                            const PixelMeaning& meaning, const PlaneRow& out, std::uint32_t x) {
-    F32 sum[4];
-    const std::uint32_t* const rows[2] = {above, below};
+template <int kChannels>
+GALLEY_WIDE void box_of_vectors(const std::uint8_t* above, const std::uint8_t* below,
+                                const PixelMeaning& meaning, F32* sum) {
+    const std::uint8_t* const rows[2] = {above, below};
     for (int row = 0; row < 2; ++row) {
-        const U32 first = load<U32>(rows[row]);
-        const U32 second = load<U32>(rows[row] + kStep);
-        F32 left[4];
-        F32 right[4];
-        read_pixels<kKind, kPlanes>(even_lanes(first, second), meaning, left);
-        read_pixels<kKind, kPlanes>(odd_lanes(first, second), meaning, right);
+        const U32 first = load_pixels<kChannels>(rows[row]);
+        const U32 second = load_pixels<kChannels>(rows[row] + kChannels * kStep);
+        F32 left[3];
+        F32 right[3];
+        read_pixels<PlaneKind::vector, 3>(even_lanes(first, second), meaning, left);
+        read_pixels<PlaneKind::vector, 3>(odd_lanes(first, second), meaning, right);
         GALLEY_UNROLL
-        for (int c = 0; c < kPlanes; ++c) {
-            const F32 pair = left[c] + right[c];
-            sum[c] = row == 0 ? pair : sum[c] + pair;
+        for (int c = 0; c < 3; ++c) {
+            const F32 pair = (left[c] + right[c]) * 0.5f;
+            sum[c] = row == 0 ? pair * 0.5f : sum[c] + pair * 0.5f;
         }
     }
-    // Halves of each sum are exact for values of 8 bits, so a quarter of all is the same.
-    GALLEY_UNROLL
-    for (int c = 0; c < kPlanes; ++c)
-        store(out.first + static_cast<std::size_t>(c) * out.stride + x, sum[c] * 0.25f);
 }
 
-template <PlaneKind kKind, int kPlanes>
-void box_row(const std::uint32_t* above, const std::uint32_t* below, std::uint32_t width,
-             const PixelMeaning& meaning, const PlaneRow& out) {
+/// The colours times alpha, and alpha; where there is none at all, the colours times kLeastWeight.
+GALLEY_WIDE void box_of_weighted(const Quads* quads, const FixedLight& light, F32* sum) {
+    constexpr float kProduct = 1.0f / (4.0f * 255.0f * FixedLight::kOne);
+    constexpr float kLeast = kLeastWeight / (4.0f * FixedLight::kOne);
+    const I32 alphas = sum_of(quads[3]);
+    const I32 clear = alphas == 0;
+    const bool any_clear = any(clear);
+    GALLEY_UNROLL
+    for (int c = 0; c < 3; ++c) {
+        const QuadLight color = light_of(quads[c], light);
+        sum[c] = unsigned_to_float(sum_of(color, quads[3])) * kProduct;
+        if (any_clear) sum[c] = select(clear, to_float(as<I32>(sum_of(color))) * kLeast, sum[c]);
+    }
+    sum[3] = max(fraction(to_float(alphas) * 0.25f), all(kLeastWeight));
+}
+
+constexpr int plane_count(PlaneKind kind, int channels) {
+    if (kind == PlaneKind::weighted) return 4;
+    if (kind == PlaneKind::data) return channels == 2 ? 4 : channels;
+    return 3;
+}
+
+/// Bytes ahead of what is read that are asked for: about what a load from memory takes.
+constexpr int kAhead = 2048;
+
+template <PlaneKind kKind, int kChannels>
+GALLEY_WIDE void box_vector(const std::uint8_t* above, const std::uint8_t* below,
+                            const PixelMeaning& meaning, std::uint32_t x, std::uint32_t width,
+                            const PlaneRow& out, const SrgbRow* srgb) {
+    constexpr int kCount = plane_count(kKind, kChannels);
+    F32 sum[4];
+    if constexpr (kKind == PlaneKind::vector) {
+        box_of_vectors<kChannels>(above, below, meaning, sum);
+    } else {
+        Quads quads[4];
+        read_quads<kChannels>(above, below, quads);
+        if constexpr (kKind == PlaneKind::weighted) {
+            box_of_weighted(quads, *meaning.light, sum);
+        } else {
+            GALLEY_UNROLL
+            for (int c = 0; c < kCount; ++c)
+                sum[c] = kKind == PlaneKind::data
+                             ? fraction(to_float(sum_of(quads[c])) * 0.25f)
+                             : to_float(as<I32>(sum_of(light_of(quads[c], *meaning.light)))) *
+                                   (0.25f / FixedLight::kOne);
+        }
+    }
+    GALLEY_UNROLL
+    for (int c = 0; c < kCount; ++c)
+        store(out.first + static_cast<std::size_t>(c) * out.stride + x, sum[c]);
+    if constexpr (kKind == PlaneKind::color || kKind == PlaneKind::weighted) {
+        if (srgb != nullptr) put_srgb<kKind>(sum, *srgb, x, width);
+    }
+}
+
+template <PlaneKind kKind, int kChannels>
+void box_row(const std::uint8_t* above, const std::uint8_t* below, std::uint32_t width,
+             const PixelMeaning& meaning, const PlaneRow& out, const SrgbRow* srgb) {
+    constexpr std::uint32_t kBytes = 2 * kChannels;
+    const std::size_t bytes = std::size_t{width} * kBytes;
     std::uint32_t x = 0;
-    for (; x + kStep <= width; x += kStep)
-        box_vector<kKind, kPlanes>(above + 2 * x, below + 2 * x, meaning, out, x);
-    if (x == width) return;
-    std::uint32_t last[2][2 * kStep] = {};
-    __builtin_memcpy(last[0], above + 2 * x, 8 * (width - x));
-    __builtin_memcpy(last[1], below + 2 * x, 8 * (width - x));
-    box_vector<kKind, kPlanes>(last[0], last[1], meaning, out, x);
+    for (; std::size_t{x + kStep} * kBytes + kReadBeyond<kChannels> <= bytes; x += kStep) {
+        const std::size_t at = std::size_t{x} * kBytes;
+        for (std::size_t line = 0; line < kBytes * kStep; line += 64) {
+            __builtin_prefetch(above + at + line + kAhead);
+            __builtin_prefetch(below + at + line + kAhead);
+        }
+        box_vector<kKind, kChannels>(above + at, below + at, meaning, x, width, out, srgb);
+    }
+    for (; x < width; x += kStep) {
+        std::uint8_t last[2][kBytes * kStep + kReadBeyond<kChannels>] = {};
+        const std::size_t at = std::size_t{x} * kBytes;
+        const std::size_t left = bytes - at < kBytes * kStep ? bytes - at : kBytes * kStep;
+        __builtin_memcpy(last[0], above + at, left);
+        __builtin_memcpy(last[1], below + at, left);
+        box_vector<kKind, kChannels>(last[0], last[1], meaning, x, width, out, srgb);
+    }
 }
 
-template <PlaneKind kKind, int kPlanes>
-GALLEY_WIDE void read_vector(const std::uint32_t* pixels, const PixelMeaning& meaning,
+template <PlaneKind kKind, int kChannels>
+GALLEY_WIDE void read_vector(const std::uint8_t* pixels, const PixelMeaning& meaning,
                              const PlaneRow& out, std::uint32_t x) {
+    constexpr int kCount = plane_count(kKind, kChannels);
     F32 values[4];
-    read_pixels<kKind, kPlanes>(load<U32>(pixels), meaning, values);
+    read_pixels<kKind, kCount>(load_pixels<kChannels>(pixels), meaning, values);
     GALLEY_UNROLL
-    for (int c = 0; c < kPlanes; ++c)
+    for (int c = 0; c < kCount; ++c)
         store(out.first + static_cast<std::size_t>(c) * out.stride + x, values[c]);
 }
 
-template <PlaneKind kKind, int kPlanes>
+template <PlaneKind kKind, int kChannels>
 void read_row(const PixelRow& from, const PixelMeaning& meaning, const PlaneRow& out) {
+    const std::size_t bytes = std::size_t{from.width} * kChannels;
     std::uint32_t x = 0;
-    for (; x + kStep <= from.width; x += kStep)
-        read_vector<kKind, kPlanes>(from.pixels + x, meaning, out, x);
-    if (x == from.width) return;
-    std::uint32_t last[kStep] = {};
-    __builtin_memcpy(last, from.pixels + x, 4 * (from.width - x));
-    read_vector<kKind, kPlanes>(last, meaning, out, x);
-}
-
-}  // namespace
-
-void read_planes(const PixelRow& from, const PixelMeaning& meaning, const PlaneRow& out) {
-    switch (meaning.kind) {
-    case PlaneKind::color: return read_row<PlaneKind::color, 3>(from, meaning, out);
-    case PlaneKind::weighted: return read_row<PlaneKind::weighted, 4>(from, meaning, out);
-    case PlaneKind::vector: return read_row<PlaneKind::vector, 3>(from, meaning, out);
-    case PlaneKind::data: break;
-    }
-    switch (meaning.planes) {
-    case 1: return read_row<PlaneKind::data, 1>(from, meaning, out);
-    case 3: return read_row<PlaneKind::data, 3>(from, meaning, out);
-    default: return read_row<PlaneKind::data, 4>(from, meaning, out);
+    for (; std::size_t{x + kStep} * kChannels + kReadBeyond<kChannels> <= bytes; x += kStep)
+        read_vector<kKind, kChannels>(from.bytes + std::size_t{x} * kChannels, meaning, out, x);
+    for (; x < from.width; x += kStep) {
+        std::uint8_t last[kChannels * kStep + kReadBeyond<kChannels>] = {};
+        const std::size_t at = std::size_t{x} * kChannels;
+        const std::size_t left = bytes - at < kChannels * kStep ? bytes - at : kChannels * kStep;
+        __builtin_memcpy(last, from.bytes + at, left);
+        read_vector<kKind, kChannels>(last, meaning, out, x);
     }
 }
 
-void box_pixels(const std::uint32_t* above, const std::uint32_t* below, std::uint32_t width,
-                const PixelMeaning& meaning, const PlaneRow& out) {
+template <int kChannels>
+void read_kind(const PixelRow& from, const PixelMeaning& meaning, const PlaneRow& out) {
     switch (meaning.kind) {
-    case PlaneKind::color: return box_row<PlaneKind::color, 3>(above, below, width, meaning, out);
+    case PlaneKind::color: return read_row<PlaneKind::color, kChannels>(from, meaning, out);
+    case PlaneKind::weighted: return read_row<PlaneKind::weighted, kChannels>(from, meaning, out);
+    case PlaneKind::vector: return read_row<PlaneKind::vector, kChannels>(from, meaning, out);
+    case PlaneKind::data: return read_row<PlaneKind::data, kChannels>(from, meaning, out);
+    }
+}
+
+template <int kChannels>
+void box_kind(const std::uint8_t* above, const std::uint8_t* below, std::uint32_t width,
+              const PixelMeaning& meaning, const PlaneRow& out, const SrgbRow* srgb) {
+    switch (meaning.kind) {
+    case PlaneKind::color:
+        return box_row<PlaneKind::color, kChannels>(above, below, width, meaning, out, srgb);
     case PlaneKind::weighted:
-        return box_row<PlaneKind::weighted, 4>(above, below, width, meaning, out);
-    case PlaneKind::vector: return box_row<PlaneKind::vector, 3>(above, below, width, meaning, out);
-    case PlaneKind::data: break;
-    }
-    switch (meaning.planes) {
-    case 1: return box_row<PlaneKind::data, 1>(above, below, width, meaning, out);
-    case 3: return box_row<PlaneKind::data, 3>(above, below, width, meaning, out);
-    default: return box_row<PlaneKind::data, 4>(above, below, width, meaning, out);
+        return box_row<PlaneKind::weighted, kChannels>(above, below, width, meaning, out, srgb);
+    case PlaneKind::vector:
+        return box_row<PlaneKind::vector, kChannels>(above, below, width, meaning, out, srgb);
+    case PlaneKind::data:
+        return box_row<PlaneKind::data, kChannels>(above, below, width, meaning, out, srgb);
     }
 }
 
-void box_planes(const PlaneRow& above, const PlaneRow& below, std::uint32_t width,
-                const PlaneRow& out) {
+template <int kPlaneCount>
+void box_plane_rows(const PlaneRow& above, const PlaneRow& below, std::uint32_t width,
+                    const PlaneRow& out, const SrgbRow* srgb) {
+    constexpr PlaneKind kKind = kPlaneCount == 4 ? PlaneKind::weighted : PlaneKind::color;
     const PlaneRow* const rows[2] = {&above, &below};
-    for (int c = 0; c < out.planes; ++c) {
-        const std::size_t plane = static_cast<std::size_t>(c) * above.stride;
-        float* const to = out.first + static_cast<std::size_t>(c) * out.stride;
-        for (std::uint32_t x = 0; x < width; x += kStep) {
+    for (std::uint32_t x = 0; x < width; x += kStep) {
+        F32 values[4];
+        GALLEY_UNROLL
+        for (int c = 0; c < kPlaneCount; ++c) {
             F32 sum[2];
+            GALLEY_UNROLL
             for (int row = 0; row < 2; ++row) {
-                const float* const from = rows[row]->first + plane + 2 * std::size_t{x};
+                const float* const from = rows[row]->first +
+                                          static_cast<std::size_t>(c) * rows[row]->stride +
+                                          2 * std::size_t{x};
                 const U32 first = load<U32>(from);
                 const U32 second = load<U32>(from + kStep);
                 sum[row] =
                     (as<F32>(even_lanes(first, second)) + as<F32>(odd_lanes(first, second))) * 0.5f;
             }
-            store(to + x, sum[0] * 0.5f + sum[1] * 0.5f);
+            values[c] = sum[0] * 0.5f + sum[1] * 0.5f;
+            store(out.first + static_cast<std::size_t>(c) * out.stride + x, values[c]);
         }
+        if constexpr (kPlaneCount > 1) {
+            if (srgb != nullptr) put_srgb<kKind>(values, *srgb, x, width);
+        }
+    }
+}
+
+}  // namespace
+
+void read_planes(const PixelRow& from, const PixelMeaning& meaning, const PlaneRow& out) {
+    switch (meaning.channels) {
+    case 1: return read_kind<1>(from, meaning, out);
+    case 2: return read_kind<2>(from, meaning, out);
+    case 3: return read_kind<3>(from, meaning, out);
+    default: return read_kind<4>(from, meaning, out);
+    }
+}
+
+void box_pixels(const std::uint8_t* above, const std::uint8_t* below, std::uint32_t width,
+                const PixelMeaning& meaning, const PlaneRow& out, const SrgbRow* srgb) {
+    switch (meaning.channels) {
+    case 1: return box_kind<1>(above, below, width, meaning, out, srgb);
+    case 2: return box_kind<2>(above, below, width, meaning, out, srgb);
+    case 3: return box_kind<3>(above, below, width, meaning, out, srgb);
+    default: return box_kind<4>(above, below, width, meaning, out, srgb);
+    }
+}
+
+void box_planes(const PlaneRow& above, const PlaneRow& below, std::uint32_t width,
+                const PlaneRow& out, const SrgbRow* srgb) {
+    switch (out.planes) {
+    case 1: return box_plane_rows<1>(above, below, width, out, srgb);
+    case 3: return box_plane_rows<3>(above, below, width, out, srgb);
+    default: return box_plane_rows<4>(above, below, width, out, srgb);
     }
 }
 

@@ -67,9 +67,10 @@ void FilteredRows::make(std::uint32_t y, const PlaneRow& out) {
         (from, across_.samples_.data(), across_.weights_.data(), across_.taps_.count, across_.step_,
          across_.width_, to);
     }
-    if (!mends_ || !needs_mending(out, across_.width_, set_)) return;
+    if (!mends_) return;
     const float* const whole = above.first;
-    for (std::uint32_t x = 0; x < across_.width_; ++x)
+    const std::uint32_t width = across_.width_;
+    for (std::uint32_t x = 0; (x = find_unsure(out, x, width, set_)) < width; ++x)
         mend(out, x, std::span(&whole, 1), across_.taps_.samples_of(x), above.stride);
 }
 
@@ -92,15 +93,15 @@ void FilteredRows::filter_regular(const float* row, float* out) {
     (samples.data(), across_.taps_.weights_of(0).data(), kRegularTaps, width, out);
 }
 
-bool needs_mending(const PlaneRow& row, std::uint32_t width, InstructionSet set) {
-    return GALLEY_SIMD_CHOOSE(set, any_below)(row.first + std::size_t{3} * row.stride, width,
-                                              kUnsureWeight);
+std::uint32_t find_unsure(const PlaneRow& row, std::uint32_t x, std::uint32_t width,
+                          InstructionSet set) {
+    return GALLEY_SIMD_CHOOSE(set, find_below)(row.first + std::size_t{3} * row.stride, x, width,
+                                               kUnsureWeight);
 }
 
 void mend(const PlaneRow& row, std::uint32_t x, std::span<const float* const> rows,
           std::span<const std::uint32_t> columns, std::uint32_t stride) {
     float* const pixel = row.first + x;
-    if (pixel[std::size_t{3} * row.stride] >= kUnsureWeight) return;
     std::array<float, 4> middle = {};
     const std::size_t last_row = rows.size() / 2;
     const std::size_t last = columns.size() / 2;

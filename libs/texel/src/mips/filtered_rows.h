@@ -65,11 +65,13 @@ private:
     PlaneRows halves_;  ///< even and odd samples of a plane, with those beyond the edges
 };
 
-/// Whether `mend` has something to do in a row.
-[[nodiscard]] bool needs_mending(const PlaneRow& row, std::uint32_t width, InstructionSet set);
+/// The first pixel from `x` to `width` - 1 of which the lobes of a filter left no weight to divide
+/// by, or `width`.
+[[nodiscard]] std::uint32_t find_unsure(const PlaneRow& row, std::uint32_t x, std::uint32_t width,
+                                        InstructionSet set);
 
-/// Where the lobes of a filter left no weight to divide by, pixel x gets the colour of the middle
-/// samples and no alpha. `rows` are what it was summed of, `stride` from plane to plane.
+/// Gives such a pixel the colour of the middle samples and no alpha. `rows` are what it was summed
+/// of, `stride` from plane to plane.
 void mend(const PlaneRow& row, std::uint32_t x, std::span<const float* const> rows,
           std::span<const std::uint32_t> columns, std::uint32_t stride);
 

@@ -111,12 +111,13 @@ public:
         const std::uint32_t count = 1U << rows_.size();
         for (std::uint32_t y = band * count; y < (band + 1) * count; ++y) {
             const PlaneRow out = row_of(0, y);
+            const std::optional<SrgbRow> srgb = srgb_of(0, y);
             if (builder_.from_picture_)
-                builder_.reader_.box(y, scratch_, out);
+                builder_.reader_.box(y, scratch_, out, srgb ? &*srgb : nullptr);
             else
                 average(builder_.planes_.row(2 * std::size_t{y}),
-                        builder_.planes_.row(2 * std::size_t{y} + 1), levels_[0].width, out);
-            made(0, y);
+                        builder_.planes_.row(2 * std::size_t{y} + 1), 0, out, srgb);
+            made(y);
         }
     }
 
@@ -125,21 +126,34 @@ private:
         return level < rows_.size() ? rows_[level].row(y % 2) : last_.row(y);
     }
 
-    void average(const PlaneRow& above, const PlaneRow& below, std::uint32_t width,
-                 const PlaneRow& out) const {
-        GALLEY_SIMD_CHOOSE(builder_.set_, box_planes)(above, below, width, out);
+    [[nodiscard]] std::byte* bytes_of(std::size_t level, std::uint32_t y) const {
+        Bytes& pixels = levels_[level].pixels;
+        return pixels.data() + y * (pixels.size() / levels_[level].height);
     }
 
-    /// A row of a level is there; with its second row comes a row of the next.
-    void made(std::size_t level, std::uint32_t y) {
-        for (;; ++level, y /= 2) {
+    /// How a row of colour is stored at once.
+    [[nodiscard]] std::optional<SrgbRow> srgb_of(std::size_t level, std::uint32_t y) const {
+        if (builder_.coverage_ || !levels_[level].store) return std::nullopt;
+        return builder_.writer_.srgb_row(bytes_of(level, y));
+    }
+
+    void average(const PlaneRow& above, const PlaneRow& below, std::size_t level,
+                 const PlaneRow& out, const std::optional<SrgbRow>& srgb) const {
+        GALLEY_SIMD_CHOOSE(builder_.set_, box_planes)
+        (above, below, levels_[level].width, out, srgb ? &*srgb : nullptr);
+    }
+
+    /// A row of the first level is there; with a level's second row comes a row of the next.
+    void made(std::uint32_t y) {
+        for (std::size_t level = 0;; ++level, y /= 2) {
             const PlaneRow row = row_of(level, y);
-            const std::uint32_t width = levels_[level].width;
             if (builder_.layout_.kind == PlaneKind::vector)
-                GALLEY_SIMD_CHOOSE(builder_.set_, make_unit)(row, width);
-            if (!builder_.coverage_) builder_.store_row(row, levels_[level], y, 1, stored_);
+                GALLEY_SIMD_CHOOSE(builder_.set_, make_unit)(row, levels_[level].width);
+            if (!builder_.coverage_ && !srgb_of(level, y))
+                builder_.store_row(row, levels_[level], y, 1, stored_);
             if (level == rows_.size() || y % 2 == 0) return;
-            average(row_of(level, y - 1), row, levels_[level + 1].width, row_of(level + 1, y / 2));
+            average(row_of(level, y - 1), row, level + 1, row_of(level + 1, y / 2),
+                    srgb_of(level + 1, y / 2));
         }
     }
 
@@ -194,8 +208,9 @@ void MipBuilder::filter_rows(const FilteredRows::Taps& across, const AxisTaps& d
         const bool light = layout_.kind == PlaneKind::color || layout_.kind == PlaneKind::weighted;
         if (light && options_.filter == MipFilter::kaiser)
             GALLEY_SIMD_CHOOSE(set_, no_less)(out, width);
-        if (!mends() || !needs_mending(out, width, set_)) continue;
-        for (std::uint32_t x = 0; x < width; ++x) mend(out, x, rows, std::span(&x, 1), out.stride);
+        if (!mends()) continue;
+        for (std::uint32_t x = 0; (x = find_unsure(out, x, width, set_)) < width; ++x)
+            mend(out, x, rows, std::span(&x, 1), out.stride);
     }
 }
 
@@ -204,7 +219,10 @@ void MipBuilder::filter_level(const MipLevel& level) {
                                     options_.filter, width_);
     const AxisTaps down = axis_taps(options_.filter, options_.edge_v, height_);
     spare_.resize(level.width, level.height, layout_.planes);
-    pool_.parallel_for(level.height, rows_per_job(width_), [&](std::size_t begin, std::size_t end) {
+    // Neighbours both filter the rows between them that their taps reach, so shares are large.
+    const std::size_t shares = std::size_t{kSharesAThread} * pool_.threads();
+    const std::size_t rows = std::max(rows_per_job(width_), level.height / shares);
+    pool_.parallel_for(level.height, rows, [&](std::size_t begin, std::size_t end) {
         filter_rows(across, down, level.width, begin, end);
     });
 }

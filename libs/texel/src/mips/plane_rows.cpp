@@ -3,26 +3,11 @@
 #include <cstring>
 
 #include "../float4.h"
+#include "fixed_light.h"
 #include "galley/texel/half.h"
 #include "galley/texel/srgb.h"
 
 namespace galley::texel {
-namespace {
-
-std::uint32_t byte_at(const std::byte* row, std::size_t index) {
-    return std::to_integer<std::uint32_t>(row[index]);
-}
-
-void widen_grey(const std::byte* row, std::uint32_t width, std::uint32_t* out) {
-    for (std::size_t x = 0; x < width; ++x) out[x] = byte_at(row, x) * 0x010101U | 0xff000000U;
-}
-
-void widen_grey_alpha(const std::byte* row, std::uint32_t width, std::uint32_t* out) {
-    for (std::size_t x = 0; x < width; ++x)
-        out[x] = byte_at(row, 2 * x) * 0x010101U | byte_at(row, 2 * x + 1) << 24;
-}
-
-}  // namespace
 
 void PlaneRows::resize(std::uint32_t width, std::size_t rows, int planes) {
     stride_ = plane_stride(width);
@@ -46,32 +31,20 @@ PlaneLayout plane_layout(ChannelUse use, unsigned channels, bool weighted) {
 PlaneReader::PlaneReader(const Image& image, ChannelUse use, const PlaneLayout& layout,
                          InstructionSet set)
     : image_(image), reader_(image, use),
-      meaning_{layout.kind, layout.planes, srgb8_to_linear_table()}, set_(set) {}
+      meaning_{layout.kind, image.channels, srgb8_to_linear_table(), &fixed_light()},
+      planes_(layout.planes), set_(set) {}
 
 PlaneReader::Scratch PlaneReader::scratch() const {
     Scratch scratch;
     if (image_.type != SampleType::unorm8) {
         scratch.floats = float_pixels(image_.width);
-        scratch.rows.resize(image_.width, 2, meaning_.planes);
-    } else if (image_.channels != 4) {
-        scratch.pixels =
-            std::make_unique_for_overwrite<std::uint32_t[]>(std::size_t{image_.width} * 2);
+        scratch.rows.resize(image_.width, 2, planes_);
     }
     return scratch;
 }
 
-/// A row of an 8-bit picture as RGBA.
-const std::uint32_t* PlaneReader::pixels(std::uint32_t y, std::uint32_t* scratch) const {
-    const std::byte* row = image_.pixels.data() + y * image_.row_bytes();
-    switch (image_.channels) {
-    case 1: widen_grey(row, image_.width, scratch); return scratch;
-    case 2: widen_grey_alpha(row, image_.width, scratch); return scratch;
-    case 3:
-        GALLEY_SIMD_CHOOSE(set_, widen_rgb)
-        (reinterpret_cast<const std::uint8_t*>(row), image_.width, scratch);
-        return scratch;
-    default: return reinterpret_cast<const std::uint32_t*>(row);
-    }
+const std::uint8_t* PlaneReader::bytes(std::uint32_t y) const {
+    return reinterpret_cast<const std::uint8_t*>(image_.pixels.data() + y * image_.row_bytes());
 }
 
 void PlaneReader::read_deep(std::uint32_t y, float* floats, const PlaneRow& out) const {
@@ -89,21 +62,20 @@ void PlaneReader::read_deep(std::uint32_t y, float* floats, const PlaneRow& out)
 
 void PlaneReader::read(std::uint32_t y, Scratch& scratch, const PlaneRow& out) const {
     if (image_.type != SampleType::unorm8) return read_deep(y, scratch.floats.get(), out);
-    const PixelRow row{pixels(y, scratch.pixels.get()), image_.width};
-    GALLEY_SIMD_CHOOSE(set_, read_planes)(row, meaning_, out);
+    GALLEY_SIMD_CHOOSE(set_, read_planes)({bytes(y), image_.width}, meaning_, out);
 }
 
-void PlaneReader::box(std::uint32_t y, Scratch& scratch, const PlaneRow& out) const {
+void PlaneReader::box(std::uint32_t y, Scratch& scratch, const PlaneRow& out,
+                      const SrgbRow* srgb) const {
     if (image_.type != SampleType::unorm8) {
         read_deep(2 * y, scratch.floats.get(), scratch.rows.row(0));
         read_deep(2 * y + 1, scratch.floats.get(), scratch.rows.row(1));
         GALLEY_SIMD_CHOOSE(set_, box_planes)
-        (scratch.rows.row(0), scratch.rows.row(1), image_.width / 2, out);
+        (scratch.rows.row(0), scratch.rows.row(1), image_.width / 2, out, srgb);
         return;
     }
-    const std::uint32_t* above = pixels(2 * y, scratch.pixels.get());
-    const std::uint32_t* below = pixels(2 * y + 1, scratch.pixels.get() + image_.width);
-    GALLEY_SIMD_CHOOSE(set_, box_pixels)(above, below, image_.width / 2, meaning_, out);
+    GALLEY_SIMD_CHOOSE(set_, box_pixels)
+    (bytes(2 * y), bytes(2 * y + 1), image_.width / 2, meaning_, out, srgb);
 }
 
 PlaneWriter::PlaneWriter(PixelFormat format, PlaneKind kind, InstructionSet set)
@@ -113,6 +85,11 @@ PlaneWriter::PlaneWriter(PixelFormat format, PlaneKind kind, InstructionSet set)
       stored_{kind, static_cast<int>(channels_), find_pixel_format(format)->bits_per_channel, 1,
               format == PixelFormat::rgba8_srgb ? Srgb8Encoder::get().steps() : nullptr},
       set_(set) {}
+
+std::optional<SrgbRow> PlaneWriter::srgb_row(std::byte* out) const {
+    if (stored_.srgb_steps == nullptr) return std::nullopt;
+    return SrgbRow{stored_.srgb_steps, 1, reinterpret_cast<std::uint8_t*>(out)};
+}
 
 void PlaneWriter::write(const PlaneRow& row, std::uint32_t width, float alpha_scale,
                         std::byte* out) const {
@@ -131,7 +108,7 @@ void PlaneWriter::write_half(const PlaneRow& row, std::uint32_t width, float alp
             pixel[c] = row.first[static_cast<std::size_t>(c) * row.stride + x];
         if (stored_.kind == PlaneKind::weighted) {
             const float alpha = (pixel[3] - kLeastWeight) * alpha_scale;
-            pixel = pixel / all4(pixel[3]);
+            pixel = pixel * all4(1 / pixel[3]);
             pixel[3] = alpha < 1 ? alpha : 1.0f;
         }
         if (stored_.kind == PlaneKind::vector) pixel = pixel * 0.5f + 0.5f;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "../pixel_rows.h"
 #include "plane_kernels.h"
@@ -45,25 +46,26 @@ class PlaneReader {
 public:
     PlaneReader(const Image& image, ChannelUse use, const PlaneLayout& layout, InstructionSet set);
 
-    /// What a thread needs beside.
+    /// What a thread needs beside, of pictures that are not of 8 bits.
     struct Scratch {
-        std::unique_ptr<std::uint32_t[]> pixels;  ///< two rows of RGBA, of 8-bit pictures
-        std::unique_ptr<float[]> floats;          ///< a row of four floats a pixel, of others
-        PlaneRows rows;                           ///< two, of others
+        std::unique_ptr<float[]> floats;  ///< a row of four floats a pixel
+        PlaneRows rows;                   ///< two
     };
     [[nodiscard]] Scratch scratch() const;
 
     void read(std::uint32_t y, Scratch& scratch, const PlaneRow& out) const;
     /// Rows 2y and 2y + 1 averaged by twos along, to half the width.
-    void box(std::uint32_t y, Scratch& scratch, const PlaneRow& out) const;
+    /// Stored as well where `srgb` isn't null.
+    void box(std::uint32_t y, Scratch& scratch, const PlaneRow& out, const SrgbRow* srgb) const;
 
 private:
-    [[nodiscard]] const std::uint32_t* pixels(std::uint32_t y, std::uint32_t* scratch) const;
+    [[nodiscard]] const std::uint8_t* bytes(std::uint32_t y) const;
     void read_deep(std::uint32_t y, float* floats, const PlaneRow& out) const;
 
     const Image& image_;
     RowReader reader_;
     PixelMeaning meaning_;
+    int planes_;
     InstructionSet set_;
 };
 
@@ -73,6 +75,9 @@ public:
     PlaneWriter(PixelFormat format, PlaneKind kind, InstructionSet set);
     /// `alpha_scale` is what alpha is multiplied by where it counts.
     void write(const PlaneRow& row, std::uint32_t width, float alpha_scale, std::byte* out) const;
+    /// What stores a row while it is made, with alpha as it is; nothing unless the format is of
+    /// sRGB.
+    [[nodiscard]] std::optional<SrgbRow> srgb_row(std::byte* out) const;
 
 private:
     void write_half(const PlaneRow& row, std::uint32_t width, float alpha_scale,

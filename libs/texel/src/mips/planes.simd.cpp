@@ -1,4 +1,6 @@
+#include "mips/pixels.h"
 #include "mips/plane_kernels.h"
+#include "mips/srgb_store.h"
 #include "simd/wide.h"
 
 namespace galley::texel::GALLEY_SIMD_NAMESPACE {
@@ -9,36 +11,9 @@ constexpr std::uint32_t kStep = kLanes;
 using Bytes4 = std::uint8_t __attribute__((vector_size(kLanes)));
 using Words = std::uint16_t __attribute__((vector_size(2 * kLanes)));
 
-/// What Srgb8Encoder gives.
-GALLEY_WIDE I32 srgb_codes(F32 linear, const std::int32_t* steps) {
-    linear = min(max(linear, all(0x1p-13f)), all(0x1.fffffep-1f));
-    const I32 bits = as<I32>(linear);
-    return (gather(steps, (bits - 0x39000000) >> 16) + (bits & 0xffff)) >> 16;
-}
-
-GALLEY_WIDE I32 full_codes(F32 alpha) {
-    return truncate(min(max(alpha, F32{}), all(1.0f)) * 255.0f + 0.5f);
-}
-
 GALLEY_WIDE I32 unorm_codes(F32 value, float scale, float offset, float full) {
     return round(min(max(value * scale + offset, F32{}), all(full)));
 }
-
-#if GALLEY_WIDE_BYTES >= 32
-/// Three bytes to each lane, of the vector's first three quarters.
-GALLEY_WIDE U32 spread_rgb(U32 bytes) {
-    const __m128i order = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);
-#if GALLEY_WIDE_BYTES == 64
-    const __m512i parts = _mm512_permutexvar_epi32(
-        _mm512_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12), as<__m512i>(bytes));
-    return as<U32>(_mm512_shuffle_epi8(parts, _mm512_broadcast_i32x4(order)));
-#else
-    const __m256i parts =
-        _mm256_permutevar8x32_epi32(as<__m256i>(bytes), _mm256_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6));
-    return as<U32>(_mm256_shuffle_epi8(parts, _mm256_broadcastsi128_si256(order)));
-#endif
-}
-#endif
 
 struct Values {
     F32 plane[4];
@@ -53,39 +28,19 @@ GALLEY_WIDE Values finished(const PlaneRow& row, std::uint32_t x, float alpha_sc
         values.plane[c] = c < row.planes
                               ? load<F32>(row.first + static_cast<std::size_t>(c) * row.stride + x)
                               : all(1.0f);
-    if constexpr (kKind == PlaneKind::weighted) {
-        const F32 weight = values.plane[3];
-        const F32 alpha = (weight - kLeastWeight) * alpha_scale;
-        GALLEY_UNROLL
-        for (int c = 0; c < 3; ++c) values.plane[c] = values.plane[c] / weight;
-        values.plane[3] = select(alpha < all(1.0f), alpha, all(1.0f));
-    }
+    if constexpr (kKind == PlaneKind::weighted) unweigh(values.plane, alpha_scale);
     return values;
 }
 
-/// Stores up to a vector of pixels of `kBytes` each.
-template <int kBytes>
-GALLEY_WIDE void put(const void* pixels, std::uint32_t x, std::uint32_t width, std::uint8_t* out) {
-    std::uint8_t* const to = out + std::size_t{x} * kBytes;
-    if (x + kStep <= width)
-        __builtin_memcpy(to, pixels, kBytes * kStep);
-    else
-        __builtin_memcpy(to, pixels, kBytes * (width - x));
-}
-
 template <PlaneKind kKind>
-void store_srgb(const PlaneRow& row, std::uint32_t width, const StoredPlanes& stored,
-                std::uint8_t* out) {
+void store_srgb(const PlaneRow& row, std::uint32_t width, const SrgbRow& srgb) {
+    constexpr int kCount = kKind == PlaneKind::weighted ? 4 : 3;
     for (std::uint32_t x = 0; x < width; x += kStep) {
-        const Values values = finished<kKind>(row, x, stored.alpha_scale);
-        I32 pixels = srgb_codes(values.plane[0], stored.srgb_steps);
-        pixels |= srgb_codes(values.plane[1], stored.srgb_steps) << 8;
-        pixels |= srgb_codes(values.plane[2], stored.srgb_steps) << 16;
-        if constexpr (kKind == PlaneKind::color)
-            pixels |= static_cast<std::int32_t>(0xff000000U);
-        else
-            pixels |= full_codes(values.plane[3]) << 24;
-        put<4>(&pixels, x, width, out);
+        F32 planes[kCount];
+        GALLEY_UNROLL
+        for (int c = 0; c < kCount; ++c)
+            planes[c] = load<F32>(row.first + static_cast<std::size_t>(c) * row.stride + x);
+        put_srgb<kKind>(planes, srgb, x, width);
     }
 }
 
@@ -166,13 +121,11 @@ void sum_samples(const float* const* samples, const float* weights, unsigned tap
     for (; x < count; x += kStep) sum_vectors<1>(samples, weights, taps, x, out);
 }
 
-bool any_below(const float* row, std::uint32_t count, float least) {
-    std::uint32_t x = 0;
-    for (; x + kStep <= count; x += kStep)
-        if (any(load<F32>(row + x) < all(least))) return true;
-    for (; x < count; ++x)
-        if (row[x] < least) return true;
-    return false;
+std::uint32_t find_below(const float* row, std::uint32_t first, std::uint32_t count, float least) {
+    std::uint32_t x = first;
+    while (x + kStep <= count && !any(load<F32>(row + x) < all(least))) x += kStep;
+    while (x < count && !(row[x] < least)) ++x;
+    return x;
 }
 
 void sum_chosen(const float* row, const std::int32_t* samples, const float* weights, unsigned taps,
@@ -199,10 +152,11 @@ void split_pairs(const float* row, std::uint32_t count, float* even, float* odd)
 void store_planes(const PlaneRow& row, std::uint32_t width, const StoredPlanes& stored,
                   std::uint8_t* out) {
     if (stored.srgb_steps != nullptr) {
+        const SrgbRow srgb{stored.srgb_steps, stored.alpha_scale, out};
         if (stored.kind == PlaneKind::weighted)
-            store_srgb<PlaneKind::weighted>(row, width, stored, out);
+            store_srgb<PlaneKind::weighted>(row, width, srgb);
         else
-            store_srgb<PlaneKind::color>(row, width, stored, out);
+            store_srgb<PlaneKind::color>(row, width, srgb);
         return;
     }
     switch (stored.kind) {
@@ -217,11 +171,8 @@ void store_planes(const PlaneRow& row, std::uint32_t width, const StoredPlanes& 
 
 void widen_rgb(const std::uint8_t* rgb, std::uint32_t count, std::uint32_t* out) {
     std::uint32_t x = 0;
-#if GALLEY_WIDE_BYTES >= 32
-    // A vector is read for three quarters of one.
-    for (; x + kLanes * 4 / 3 + 1 <= count; x += kLanes)
-        store(out + x, spread_rgb(load<U32>(rgb + std::size_t{3} * x)) | 0xff000000U);
-#endif
+    for (; 3 * (x + kStep) + kReadBeyond<3> <= 3 * count; x += kStep)
+        store(out + x, load_rgb(rgb + std::size_t{3} * x));
     for (; x < count; ++x) {
         const std::uint8_t* const pixel = rgb + std::size_t{3} * x;
         out[x] = 0xff000000U | pixel[0] | static_cast<std::uint32_t>(pixel[1]) << 8 |

@@ -17,7 +17,8 @@ bool instruction_set_available(InstructionSet set) {
     // These builtins also ask whether the system saves the wide registers.
     if (set == InstructionSet::avx2) return __builtin_cpu_supports("avx2") != 0;
     return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-           __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
+           __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
+           __builtin_cpu_supports("avx512vbmi") != 0 && __builtin_cpu_supports("avx512vnni") != 0;
 #else
     return false;
 #endif

@@ -9,7 +9,7 @@ namespace galley::texel {
 enum class InstructionSet {
     baseline,  ///< what the whole program is compiled for: SSE2 on x86-64
     avx2,
-    avx512,  ///< F, BW, DQ and VL
+    avx512,  ///< F, BW, DQ, VL, VBMI and VNNI: Ice Lake, Zen 4 and later
 };
 
 inline constexpr std::array kInstructionSets{InstructionSet::baseline, InstructionSet::avx2,

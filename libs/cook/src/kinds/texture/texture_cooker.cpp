@@ -164,7 +164,7 @@ Result<Bytes> cook_texture(const TextureInput& input, const CookContext& context
 }  // namespace
 
 Cooker texture_cooker() {
-    return {Kind::texture, 2, std::string(image_decoder_version()),
+    return {Kind::texture, 3, std::string(image_decoder_version()),
             [](const CookInput& input, const CookContext& context) {
                 return cook_texture(std::get<TextureInput>(input), context);
             }};

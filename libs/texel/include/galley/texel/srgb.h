@@ -27,11 +27,12 @@ public:
         linear = linear < kHighest ? linear : kHighest;
         const std::uint32_t bits = std::bit_cast<std::uint32_t>(linear);
         const auto step = static_cast<std::uint32_t>(steps_[(bits - kLowestBits) >> kShift]);
-        return static_cast<std::uint8_t>((step + (bits & kBelow)) >> kShift);
+        return static_cast<std::uint8_t>((step + bits) >> kShift);
     }
 
     /// For each bucket the code of its lowest float, times 65536, and 65536 less the lower bits of
-    /// the boundary within: adding a float's lower bits carries into the code at the boundary.
+    /// the boundary within, less that float's bits: adding a float's bits carries into the code at
+    /// the boundary.
     [[nodiscard]] const std::int32_t* steps() const { return steps_; }
 
     /// 2^-13; the first boundary, half a code of the linear toe, is 0.000152 = 1.24 * 2^-13.
@@ -43,7 +44,6 @@ public:
 private:
     Srgb8Encoder();
 
-    static constexpr std::uint32_t kBelow = (1U << kShift) - 1;
     static constexpr std::uint32_t kBuckets = 13 * 128;
 
     std::int32_t steps_[kBuckets];
