@@ -1,11 +1,15 @@
+#include <cstring>
+
 #include <gmock/gmock.h>
 
 #include "art.h"
 #include "child_process.h"
+#include "galley/export/texture_file.h"
 #include "galley/import/image_file.h"
 #include "galley/test/bytes.h"
 #include "galley/test/corpus.h"
 #include "galley/test/temp_dir.h"
+#include "galley/texel/half.h"
 
 namespace galley::test {
 namespace {
@@ -94,6 +98,39 @@ TEST(Export, FloatsKeepTheirBitsThroughOpenExr) {
         const Image back = decoded(dir / "a.exr", ledger);
         EXPECT_EQ(back.channels, source.channels);
         EXPECT_EQ(back.pixels, source.pixels) << from;
+    }
+}
+
+// The pixels are OpenImageIO's (tests/oracles/block_pixels.py).
+TEST(Export, BlocksOfHalvesBecomeTheirPixelsInOpenExr) {
+    const TempDir dir;
+    const auto golden = source_dir() / "tests/golden/blocks";
+    for (const auto& [name, format] : {std::pair{"bc6h_ufloat", PixelFormat::bc6h_ufloat},
+                                       {"bc6h_sfloat", PixelFormat::bc6h_sfloat}}) {
+        const Bytes blocks = read_file(golden / (std::string(name) + ".blocks"));
+        TextureInfo info;
+        info.format = format;
+        info.width = 4;
+        info.height = static_cast<std::uint32_t>(blocks.size() / 16 * 4);
+        info.levels = 1;
+        const ByteSpan level = blocks;
+        write_file(dir / "a.dds", write_dds(info, {&level, 1}).value());
+        const ChildResult made = export_texture(dir, {"a.dds", "-o", "a.exr"});
+        ASSERT_EQ(made.exit_code, 0) << made.error;
+        EXPECT_THAT(made.out, HasSubstr("16-bit floats"));
+        Ledger ledger;
+        const Image back = decoded(dir / "a.exr", ledger);
+        const Bytes expected = read_file(golden / (std::string(name) + ".pixels"));
+        ASSERT_EQ(back.type, SampleType::float32);
+        ASSERT_EQ(back.pixels.size() / back.pixel_bytes(), expected.size() / 6);
+        for (std::size_t i = 0; i < expected.size() / 2; ++i) {
+            std::uint16_t half;
+            float value;
+            std::memcpy(&half, &expected[2 * i], sizeof half);
+            std::memcpy(&value, &back.pixels[i / 3 * back.pixel_bytes() + i % 3 * sizeof value],
+                        sizeof value);
+            ASSERT_EQ(texel::float_to_half(value), half) << name << ", sample " << i;
+        }
     }
 }
 
