@@ -4,8 +4,8 @@
 #
 # Compiles each src/**/*.simd.cpp of the current folder once for each instruction set and puts the
 # objects into <target>. What such a file defines lives in the namespace GALLEY_SIMD_NAMESPACE
-# (simd_baseline, simd_avx2, simd_avx512): an inline function shared with other files could be
-# linked in its AVX-512 form and then run on a processor without it. A test looks at the symbols.
+# (simd_ and the set): an inline function shared with other files could be linked in its AVX-512 form
+# and then run on a processor without it. A test looks at the symbols.
 #
 # <target> sees GALLEY_SIMD_X86=1 where the sets of x86-64 are there, else only the baseline is.
 function(galley_simd target)
@@ -20,13 +20,13 @@ function(galley_simd target)
 
     set(sets baseline)
     if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
-        list(APPEND sets avx2 avx512)
+        list(APPEND sets avx2 avx512 avx512_vbmi)
         target_compile_definitions(${target} PRIVATE GALLEY_SIMD_X86=1)
     endif()
     set(flags_baseline)
     set(flags_avx2 -mavx2)
-    set(flags_avx512 -mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vbmi -mavx512vnni
-        -mprefer-vector-width=512)
+    set(flags_avx512 -mavx512f -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512)
+    set(flags_avx512_vbmi ${flags_avx512} -mavx512vbmi -mavx512vnni)
 
     foreach(set IN LISTS sets)
         set(objects ${target}_simd_${set})

@@ -142,14 +142,14 @@ private:
             bool occlusion;
             std::string_view what;
         };
-        const Packed kPacked[] = {
+        const Packed packings[] = {
             {occlusion_roughness_metal, {}, true, ""},
             {roughness_metal, {}, false, ""},
             {roughness_metal_occlusion, {"b", "r", "g"}, true, "roughness, metal, occlusion"},
             {mask_map, {"g", "1-a", "r"}, true, "metal, occlusion, smoothness in alpha"},
             {metal_smoothness, {"1", "1-a", "r"}, false, "metal, smoothness in alpha"},
         };
-        for (const Packed& packed : kPacked) {
+        for (const Packed& packed : packings) {
             const FolderPicture* picture = take(packed.role);
             if (picture == nullptr) continue;
             set_map("metallic_roughness", picture->name);

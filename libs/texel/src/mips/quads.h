@@ -10,7 +10,7 @@
 namespace galley::texel::GALLEY_SIMD_NAMESPACE {
 namespace {
 
-#if GALLEY_WIDE_BYTES == 64
+#if GALLEY_WIDE_BYTES == 64 && defined(__AVX512VBMI__) && defined(__AVX512VNNI__)
 
 /// One channel: in the bytes of each lane its four codes.
 struct Quads {

@@ -7,6 +7,7 @@ std::string_view instruction_set_name(InstructionSet set) {
     case InstructionSet::baseline: return "baseline";
     case InstructionSet::avx2: return "avx2";
     case InstructionSet::avx512: return "avx512";
+    case InstructionSet::avx512_vbmi: return "avx512_vbmi";
     }
     return {};
 }
@@ -15,10 +16,13 @@ bool instruction_set_available(InstructionSet set) {
     if (set == InstructionSet::baseline) return true;
 #ifdef GALLEY_SIMD_X86
     // These builtins also ask whether the system saves the wide registers.
+    const bool avx512 =
+        __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
+        __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0;
     if (set == InstructionSet::avx2) return __builtin_cpu_supports("avx2") != 0;
-    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-           __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
-           __builtin_cpu_supports("avx512vbmi") != 0 && __builtin_cpu_supports("avx512vnni") != 0;
+    if (set == InstructionSet::avx512) return avx512;
+    return avx512 && __builtin_cpu_supports("avx512vbmi") != 0 &&
+           __builtin_cpu_supports("avx512vnni") != 0;
 #else
     return false;
 #endif
