@@ -20,8 +20,9 @@ TextureSettings settings_of(TextureUsage usage,
     return settings;
 }
 
-std::optional<PixelFormat> chosen(const TextureSettings& settings, const Image& image) {
-    return choose_blocks(settings, image).value();
+std::optional<PixelFormat> chosen(const TextureSettings& settings, const Image& image,
+                                  bool eight_bits = false) {
+    return choose_blocks(settings, image, eight_bits).value();
 }
 
 // L165: R8 to BC4, RG8 to BC5, RGB8 and RGBA8 to BC7, sRGB to BC7 sRGB.
@@ -48,6 +49,21 @@ TEST(BlockChoice, OfDeepNearestAndTinyPicturesIsPlain) {
     EXPECT_EQ(chosen(nearest, image_of(3)), std::nullopt);
 }
 
+TEST(BlockChoice, OfFilesOfEightBitsIsTheSameHoweverDeepTheyAreDecoded) {
+    const auto deep = SampleType::unorm16;
+    EXPECT_EQ(chosen(settings_of(TextureUsage::data), image_of(1, deep), true),
+              PixelFormat::bc4_unorm);
+    EXPECT_EQ(chosen(settings_of(TextureUsage::normal), image_of(3, deep), true),
+              PixelFormat::bc5_unorm);
+    EXPECT_EQ(chosen(settings_of(TextureUsage::data), image_of(3, deep), true),
+              PixelFormat::bc7_unorm);
+    EXPECT_EQ(chosen(settings_of(TextureUsage::normal, TextureCompression::none), image_of(3, deep),
+                     true),
+              std::nullopt);
+    EXPECT_EQ(chosen(settings_of(TextureUsage::color), image_of(3, SampleType::float32), true),
+              std::nullopt);
+}
+
 TEST(BlockChoice, ANamedFormatIsTakenWhereItFits) {
     using enum TextureCompression;
     EXPECT_EQ(chosen(settings_of(TextureUsage::color, bc1), image_of(3)), PixelFormat::bc1_srgb);
@@ -68,7 +84,7 @@ TEST(BlockChoice, ANamedFormatThatDoesNotFitIsRefused) {
           {settings_of(TextureUsage::data, bc7), image_of(1)},
           {settings_of(TextureUsage::data, bc4), image_of(2)},
           {settings_of(TextureUsage::color, bc7), image_of(3, SampleType::float32)}}) {
-        const auto refused = choose_blocks(settings, image);
+        const auto refused = choose_blocks(settings, image, false);
         ASSERT_FALSE(refused);
         EXPECT_EQ(refused.error().code, kCompressionUnfit);
         EXPECT_NE(refused.error().hint, "");

@@ -56,7 +56,7 @@ std::vector<Bytes> whole(const Image& image, TextureUsage usage, PixelFormat for
 std::vector<Bytes> streamed(const Image& image, const TextureSettings& settings, PixelFormat format,
                             unsigned threads, bool by_rows) {
     JobPool pool(threads);
-    TextureBlocks blocks(settings, image, pool);
+    TextureBlocks blocks(settings, image, true, pool);
     for (std::uint32_t y = 1; by_rows && y <= image.height; ++y) blocks.rows_decoded(y);
     blocks.encode_picture(format);
     const auto built =
@@ -116,7 +116,7 @@ TEST(TextureBlocks, LeaveOutALevelThatIsTooLarge) {
     settings.max_size = 1024;
     const Image image = noise(3);
     JobPool pool(1);
-    TextureBlocks blocks(settings, image, pool);
+    TextureBlocks blocks(settings, image, true, pool);
     for (std::uint32_t y = 1; y <= kHeight; ++y) blocks.rows_decoded(y);
     blocks.encode_picture(PixelFormat::bc7_srgb);
     const texel::MipOptions options{.picture = false, .max_size = 1024};
@@ -131,7 +131,7 @@ TEST(TextureBlocks, OfADecodeThatFailsAreDropped) {
     JobPool pool(2);
     const Image image = noise(3);
     const TextureSettings settings = settings_of(TextureUsage::color, {});
-    TextureBlocks blocks(settings, image, pool);
+    TextureBlocks blocks(settings, image, true, pool);
     blocks.rows_decoded(64);
 }
 

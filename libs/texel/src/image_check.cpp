@@ -34,6 +34,17 @@ bool any_alpha_not_one(const std::byte* row, std::size_t width, std::size_t chan
     return false;
 }
 
+template <class Sample>
+bool any_alpha_between(const Image& image, Sample full) {
+    for (std::size_t at = 0; at < image.pixels.size(); at += image.pixel_bytes()) {
+        Sample alpha;
+        std::memcpy(&alpha, image.pixels.data() + at + image.pixel_bytes() - sizeof alpha,
+                    sizeof alpha);
+        if (alpha != Sample{} && alpha != full) return true;
+    }
+    return false;
+}
+
 bool row_has_transparency(const Image& image, const std::byte* row) {
     const bool grey = image.channels == 2;
     switch (image.type) {
@@ -74,5 +85,15 @@ bool has_transparency(const Image& image, std::uint32_t begin, std::uint32_t end
 }
 
 bool has_transparency(const Image& image) { return has_transparency(image, 0, image.height); }
+
+bool has_partial_alpha(const Image& image) {
+    if (image.channels != 2 && image.channels != 4) return false;
+    switch (image.type) {
+    case SampleType::unorm8: return any_alpha_between<std::uint8_t>(image, 0xff);
+    case SampleType::unorm16: return any_alpha_between<std::uint16_t>(image, 0xffff);
+    case SampleType::float32: return any_alpha_between<float>(image, 1.0f);
+    }
+    return false;
+}
 
 }  // namespace galley::texel

@@ -26,12 +26,17 @@ struct Vector {
 
 class Normals {
 public:
-    explicit Normals(const Image& image) : image_(image) {}
+    /// Where `without_z`, z is what red and green leave of a unit vector.
+    explicit Normals(const Image& image, bool without_z = false)
+        : image_(image), without_z_(without_z) {}
 
     [[nodiscard]] Vector at(std::uint32_t x, std::uint32_t y) const {
         const std::byte* pixel =
             image_.pixels.data() + y * image_.row_bytes() + x * image_.pixel_bytes();
-        return {value(pixel, 0), value(pixel, 1), value(pixel, 2)};
+        const float red = value(pixel, 0);
+        const float green = value(pixel, 1);
+        if (!without_z_) return {red, green, value(pixel, 2)};
+        return {red, green, std::sqrt(std::max(0.0f, 1 - red * red - green * green))};
     }
 
 private:
@@ -44,6 +49,7 @@ private:
     }
 
     const Image& image_;
+    const bool without_z_;
 };
 
 struct Slope {
@@ -107,17 +113,22 @@ PictureLook look_of(const Image& image) {
         std::max<std::uint64_t>(1, std::uint64_t{image.width} * image.height / kPixels));
     std::uint64_t seen = 0;
     std::uint64_t unit = 0;
+    std::uint64_t within = 0;  // that have no blue
     for (std::uint32_t y = 0; y < image.height; y += step) {
         for (std::uint32_t x = 0; x < image.width; ++x) {
             const Vector here = normals.at(x, y);
-            const float length = std::sqrt(here.x * here.x + here.y * here.y + here.z * here.z);
+            const float across = here.x * here.x + here.y * here.y;
+            const float length = std::sqrt(across + here.z * here.z);
             ++seen;
             if (std::fabs(length - 1) <= kLengthError && here.z > 0) ++unit;
+            if (here.z == -1 && across <= (1 + kLengthError) * (1 + kLengthError)) ++within;
         }
     }
-    look.like_normals = static_cast<double>(unit) > kNearlyAll * static_cast<double>(seen);
-    if (!look.like_normals) return look;
-    const Misfit misfit = misfit_of(normals, image, step);
+    const double nearly_all = kNearlyAll * static_cast<double>(seen);
+    look.like_normals = static_cast<double>(unit) > nearly_all;
+    look.two_channels = static_cast<double>(within) > nearly_all;
+    if (!look.like_normals && !look.two_channels) return look;
+    const Misfit misfit = misfit_of(Normals(image, look.two_channels), image, step);
     look.green_down = misfit.as_is > kFlat && misfit.turned < kTurned * misfit.as_is;
     return look;
 }

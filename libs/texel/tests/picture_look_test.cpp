@@ -56,6 +56,24 @@ TEST(PictureLook, GreenThatPointsDownShowsInTheSlopes) {
     EXPECT_TRUE(look_of(bumps(true)).green_down);
 }
 
+Image without_blue(Image image) {
+    for (std::size_t i = 2; i < image.pixels.size(); i += 3) image.pixels[i] = std::byte{0};
+    return image;
+}
+
+TEST(PictureLook, NormalsOfTwoChannelsAreNormalsWithoutZ) {
+    for (const bool down : {false, true}) {
+        const PictureLook look = look_of(without_blue(bumps(down)));
+        EXPECT_FALSE(look.like_normals);
+        EXPECT_TRUE(look.two_channels);
+        EXPECT_EQ(look.green_down, down);
+        EXPECT_FALSE(look_of(bumps(down)).two_channels);
+    }
+    // Black and yellow are longer than a unit vector.
+    EXPECT_FALSE(look_of(picture8(4, 4, 3, std::vector<U8>(48, 0))).two_channels);
+    EXPECT_FALSE(look_of(without_blue(picture8(4, 4, 3, std::vector<U8>(48, 255)))).two_channels);
+}
+
 TEST(PictureLook, AlphaThatIsFullIsSaid) {
     EXPECT_TRUE(look_of(picture8(2, 1, 4, {1, 2, 3, 255, 4, 5, 6, 255})).alpha_full);
     EXPECT_FALSE(look_of(picture8(2, 1, 4, {1, 2, 3, 255, 4, 5, 6, 254})).alpha_full);

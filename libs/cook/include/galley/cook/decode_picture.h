@@ -13,4 +13,9 @@ namespace galley {
                                                const CookContext& context, Image& image,
                                                const RowsDecoded& on_rows);
 
+/// Whether no picture that the texture is made from has more than 8 bits a sample in its file, as
+/// the headers tell: those of BC4 and BC5 are decoded to 16 bits, and are 8-bit art all the same.
+/// Pictures that cannot be read do not count.
+[[nodiscard]] bool holds_eight_bits(const TextureInput& input);
+
 }  // namespace galley

@@ -22,6 +22,7 @@ inline constexpr ErrorCode kNoNormals{"G3022", "not the normals that it is cooke
 inline constexpr ErrorCode kGreenDown{"G3023", "normals whose green points down"};
 inline constexpr ErrorCode kAlphaFull{"G3024", "alpha that is never used"};
 inline constexpr ErrorCode kChannelSizes{"G3025", "channels of pictures of several sizes"};
+inline constexpr ErrorCode kAlphaOneBit{"G3026", "alpha of more values than its format holds"};
 inline constexpr ErrorCode kUnverifiable{"G3010", "not a file that can be verified"};
 
 }  // namespace galley

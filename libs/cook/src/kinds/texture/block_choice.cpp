@@ -49,13 +49,14 @@ std::string words_of(std::span<const TextureCompression> fit) {
 }  // namespace
 
 Result<std::optional<PixelFormat>> choose_blocks(const TextureSettings& settings,
-                                                 const Image& image) {
+                                                 const Image& image, bool eight_bits) {
     const TextureUsage usage = *settings.usage;
     const auto fit = fitting(usage, image.channels);
     if (!settings.compression) {
-        const bool plain = image.type != SampleType::unorm8 ||
-                           settings.filter == FilterMode::nearest || image.width < 4 ||
-                           image.height < 4;
+        const bool deep =
+            image.type == SampleType::float32 || (image.type == SampleType::unorm16 && !eight_bits);
+        const bool plain =
+            deep || settings.filter == FilterMode::nearest || image.width < 4 || image.height < 4;
         return plain ? std::nullopt : std::optional(stored_as(fit.front(), usage));
     }
     const TextureCompression named = *settings.compression;

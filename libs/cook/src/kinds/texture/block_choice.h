@@ -10,8 +10,9 @@
 namespace galley {
 
 /// The block format that a picture is stored in by its usage, channels and depth, or by what the
-/// settings name; nothing for plain pixels. kCompressionUnfit when the named one cannot hold it.
+/// settings name; nothing for plain pixels. `eight_bits`: its files have no more a sample, however
+/// deep it was decoded. kCompressionUnfit when the named format cannot hold it.
 [[nodiscard]] Result<std::optional<PixelFormat>> choose_blocks(const TextureSettings& settings,
-                                                               const Image& image);
+                                                               const Image& image, bool eight_bits);
 
 }  // namespace galley

@@ -85,6 +85,21 @@ Result<Image> decode_picture(const TextureInput& input, const CookContext& conte
     return image;
 }
 
+bool holds_eight_bits(const TextureInput& input) {
+    const auto deep = [](ByteSpan encoded, const std::string& extension) {
+        const auto info = probe_image(encoded, extension);
+        return info && info->source_bits > 8;
+    };
+    if (!input.settings.channels) return !deep(input.encoded, input.extension);
+    return std::ranges::none_of(*input.settings.channels, [&](const ChannelChoice& choice) {
+        if (choice.of >= Of::zero) return false;
+        if (choice.picture.empty()) return deep(input.encoded, input.extension);
+        const auto named =
+            std::ranges::find(input.pictures, choice.picture, &TextureInput::Picture::name);
+        return named != input.pictures.end() && deep(named->encoded, named->extension);
+    });
+}
+
 Result<void> decode_picture_rows(const TextureInput& input, const CookContext& context,
                                  Image& image, const RowsDecoded& on_rows) {
     if (!input.settings.channels) {

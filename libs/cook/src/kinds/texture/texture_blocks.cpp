@@ -33,8 +33,9 @@ texel::ChannelUse channel_use(TextureUsage usage) {
     return texel::ChannelUse::color;
 }
 
-TextureBlocks::TextureBlocks(const TextureSettings& settings, const Image& image, JobPool& pool)
-    : settings_(settings), image_(image), jobs_(pool) {}
+TextureBlocks::TextureBlocks(const TextureSettings& settings, const Image& image, bool eight_bits,
+                             JobPool& pool)
+    : settings_(settings), image_(image), eight_bits_(eight_bits), jobs_(pool) {}
 
 texel::BlockEncodeOptions TextureBlocks::options(bool transparent) const {
     texel::BlockEncodeOptions options;
@@ -77,7 +78,7 @@ void TextureBlocks::begin_picture(PixelFormat format) {
 void TextureBlocks::rows_decoded(std::uint32_t rows) {
     if (!rows_came_) {
         rows_came_ = true;
-        const auto format = choose_blocks(settings_, image_);
+        const auto format = choose_blocks(settings_, image_, eight_bits_);
         if (!format || !*format) return;
         const bool narrowed =
             image_.type == SampleType::unorm16 && find_pixel_format(**format)->channels > 2;

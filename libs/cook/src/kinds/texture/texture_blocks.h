@@ -23,7 +23,9 @@ namespace galley {
 class TextureBlocks {
 public:
     /// `image` is what will be decoded; it, the settings and the pool must outlive this.
-    TextureBlocks(const TextureSettings& settings, const Image& image, JobPool& pool);
+    /// `eight_bits` is `choose_blocks`'s.
+    TextureBlocks(const TextureSettings& settings, const Image& image, bool eight_bits,
+                  JobPool& pool);
 
     /// The picture's first `rows` rows are final. Nothing is encoded yet where the level is not
     /// stored in blocks of the picture's own samples.
@@ -57,6 +59,7 @@ private:
 
     const TextureSettings& settings_;
     const Image& image_;
+    const bool eight_bits_;
     bool rows_came_ = false;
     bool picture_begun_ = false;
     PixelFormat format_ = PixelFormat::bc7_unorm;

@@ -7,6 +7,7 @@
 #include "galley/cook/decode_picture.h"
 #include "galley/cook/errors.h"
 #include "galley/import/image_errors.h"
+#include "galley/texel/image_check.h"
 #include "galley/texel/image_depth.h"
 #include "galley/texel/picture_look.h"
 #include "galley/texel/texture_build.h"
@@ -64,19 +65,36 @@ void lint(const Image& image, const texel::PictureLook& look, TextureUsage usage
             "set its usage to normal, or name it in a material's normal slot");
     }
     if (usage == TextureUsage::normal && image.channels >= 3 && image.type != SampleType::float32 &&
-        !look.like_normals) {
+        !look.like_normals && !look.two_channels) {
         say(Severity::warning, kNoNormals, "this does not look like normals",
             "set its usage, or take it out of the normal slot");
     }
     if (usage == TextureUsage::normal && look.green_down) {
         say(Severity::warning, kGreenDown,
             "green seems to point down, as DirectX has it; lights will come from the wrong side",
-            "export the map for OpenGL, or turn its green over");
+            "export the map for OpenGL, or turn its green over by the setting "
+            "\"channels\": [\"r\", \"1-g\", \"b\"]");
     }
     if (look.alpha_full && image.channels == 4) {
         say(Severity::note, kAlphaFull, "the alpha channel is full everywhere",
             "save the picture without it");
     }
+}
+
+/// Of an alpha that BC1 rounds to one bit. Where a material cuts at a cutoff, that is what it
+/// wants.
+void tell_of_one_bit(const Image& image, PixelFormat format, const TextureSettings& settings,
+                     const CookContext& context) {
+    if (format != PixelFormat::bc1_unorm && format != PixelFormat::bc1_srgb) return;
+    if (!texel::has_partial_alpha(image)) return;
+    context.ledger->add(Verdict::approximated, "alpha", "", "one bit in BC1");
+    if (settings.alpha_cutoff.value_or(0) > 0) return;
+    context.diagnostics->push_back(
+        {Severity::warning,
+         Error{kAlphaOneBit,
+               "the alpha has more values than none and full, which is all BC1 holds",
+               {},
+               "set its compression to bc7 or bc3, or to auto"}});
 }
 
 /// Takes the spread where it is that of the picture's normal map.
@@ -99,11 +117,12 @@ Result<Stored> decode_and_build(const TextureInput& input, const CookContext& co
     const TextureUsage usage = *input.settings.usage;
     Image image;
     texel::PictureLook look;
-    TextureBlocks encoder(input.settings, image, *context.pool);
+    const bool eight_bits = holds_eight_bits(input);
+    TextureBlocks encoder(input.settings, image, eight_bits, *context.pool);
     TRY(decode_picture_rows(input, context, image,
                             [&](std::uint32_t rows) { encoder.rows_decoded(rows); }));
     if (input.on_decoded) input.on_decoded();
-    const auto blocks = choose_blocks(input.settings, image);
+    const auto blocks = choose_blocks(input.settings, image, eight_bits);
     const bool narrow = blocks && *blocks && image.type == SampleType::unorm16 &&
                         find_pixel_format(**blocks)->channels > 2;
     if (!blocks || !*blocks || narrow) {
@@ -117,10 +136,15 @@ Result<Stored> decode_and_build(const TextureInput& input, const CookContext& co
     }
     if (narrow) {
         image = texel::to_eight_bits(std::move(image));
-        context.ledger->add(Verdict::approximated, "16 bits a sample", "",
-                            fmt::format("8 for {}", find_pixel_format(**blocks)->name));
+        if (!eight_bits) {
+            context.ledger->add(Verdict::approximated, "16 bits a sample", "",
+                                fmt::format("8 for {}", find_pixel_format(**blocks)->name));
+        }
     }
-    if (*blocks) encoder.encode_picture(**blocks);
+    if (*blocks) {
+        tell_of_one_bit(image, **blocks, input.settings, context);
+        encoder.encode_picture(**blocks);
+    }
     texel::MipOptions options = mip_options(input);
     options.picture = !*blocks;
     use_spread(spread, image, options, *context.ledger);

@@ -15,4 +15,7 @@ namespace galley::texel {
 [[nodiscard]] bool has_transparency(const Image& image);
 [[nodiscard]] bool has_transparency(const Image& image, std::uint32_t begin, std::uint32_t end);
 
+/// Whether any alpha of the picture is neither none nor full.
+[[nodiscard]] bool has_partial_alpha(const Image& image);
+
 }  // namespace galley::texel
