@@ -179,6 +179,85 @@ TEST(Export, AFolderWithAnOpenExrIsCookedShownAndWrittenAgain) {
     EXPECT_GT(count_colors(read_picture(dir / "glow.png")), 10u);
 }
 
+TEST(Export, DdsAndKtx2KeepTheirLevelsAndTheirTag) {
+    const TempDir dir;
+    write_picture(dir / "a.png");
+    for (const std::string tag : {"--srgb", "--linear"}) {
+        ASSERT_EQ(export_texture(
+                      dir, {"a.png", "-o", "a.ktx2", "--format", "bc7", "--quality", "fast", tag})
+                      .exit_code,
+                  0);
+        for (const std::string name : {"b.dds", "b.ktx2"})
+            ASSERT_EQ(export_texture(dir, {"a.ktx2", "-o", name}).exit_code, 0);
+        ASSERT_EQ(export_texture(dir, {"b.dds", "-o", "c.ktx2"}).exit_code, 0);
+        EXPECT_EQ(read_file(dir / "b.ktx2"), read_file(dir / "a.ktx2")) << tag;
+        EXPECT_EQ(read_file(dir / "c.ktx2"), read_file(dir / "a.ktx2")) << tag;
+    }
+}
+
+// Level 1 is blue in a picture that is red: whoever makes levels anew gives red.
+TEST(Export, ALevelOfADdsIsTheFiles) {
+    const TempDir dir;
+    TextureInfo info;
+    info.width = info.height = 2;
+    info.levels = 2;
+    const Bytes red = from_hex("ff0000ffff0000ffff0000ffff0000ff");
+    const Bytes blue = from_hex("0000ffff");
+    const ByteSpan levels[] = {red, blue};
+    write_file(dir / "a.dds", write_dds(info, levels).value());
+    ASSERT_EQ(export_texture(dir, {"a.dds", "-o", "a.png", "--level", "1"}).exit_code, 0);
+    const Image level = read_picture(dir / "a.png");
+    ASSERT_EQ(level.width, 1u);
+    EXPECT_EQ(std::to_integer<int>(level.pixels[0]), 0);
+    EXPECT_EQ(std::to_integer<int>(level.pixels[2]), 255);
+}
+
+TEST(Export, OneLevelOfADdsGetsSmallerOnesWithAnotherFormat) {
+    const TempDir dir;
+    write_picture(dir / "a.png");
+    ASSERT_EQ(
+        export_texture(dir, {"a.png", "-o", "a.dds", "--format", "plain", "--no-mips"}).exit_code,
+        0);
+    EXPECT_THAT(export_texture(dir, {"a.dds", "-o", "b.ktx2"}).out, HasSubstr("1 level,"));
+    EXPECT_THAT(export_texture(dir, {"a.dds", "-o", "b.ktx2", "--format", "bc1"}).out,
+                HasSubstr(" levels,"));
+}
+
+TEST(Export, EveryFormatIsMadeOfEveryOther) {
+    const TempDir dir;
+    write_picture(dir / "a.png");
+    for (const std::string from : {"plain", "bc1", "bc3", "bc4", "bc5", "bc7"}) {
+        ASSERT_EQ(
+            export_texture(dir, {"a.png", "-o", "a.dds", "--format", from, "--quality", "fast"})
+                .exit_code,
+            0);
+        for (const std::string to : {"plain", "bc1", "bc3", "bc4", "bc5", "bc7"}) {
+            const ChildResult made =
+                export_texture(dir, {"a.dds", "-o", "b.ktx2", "--format", to, "--quality", "fast"});
+            EXPECT_EQ(made.exit_code, 0) << from << " to " << to << ": " << made.error;
+        }
+    }
+}
+
+TEST(Export, WhatDecodingLosesIsTold) {
+    const TempDir dir;
+    const ChildResult made = export_texture(
+        dir, {(source_dir() / "tests/golden/images/animated.webp").string(), "-o", "a.png"});
+    ASSERT_EQ(made.exit_code, 0) << made.error;
+    EXPECT_THAT(made.error, HasSubstr("dropped: "));
+}
+
+TEST(Export, ASourceIsNotWrittenOver) {
+    const TempDir dir;
+    write_picture(dir / "a.png");
+    const Bytes before = read_file(dir / "a.png");
+    const ChildResult made =
+        export_texture(dir, {"a.png", "-o", (dir / "a.png").string(), "--format", "bc1"});
+    EXPECT_EQ(made.exit_code, 1);
+    EXPECT_THAT(made.error, HasSubstr("G5008"));
+    EXPECT_EQ(read_file(dir / "a.png"), before);
+}
+
 TEST(Export, WhatCannotBeWrittenSaysWhy) {
     const TempDir dir;
     write_picture(dir / "a.png");

@@ -11,5 +11,6 @@ inline constexpr ErrorCode kImportCollision{"G5004", "another file stands there 
 inline constexpr ErrorCode kNoSuchPart{"G5005", "the source has no such part"};
 inline constexpr ErrorCode kNotAProject{"G5006", "not a project"};
 inline constexpr ErrorCode kNoSuchCooked{"G5007", "asset that is not cooked"};
+inline constexpr ErrorCode kOwnSource{"G5008", "would write over its own source"};
 
 }  // namespace galley::cli

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -13,7 +16,9 @@
 #include "galley/export/texture_encode.h"
 #include "galley/export/texture_file.h"
 #include "galley/import/image_file.h"
+#include "galley/import/image_texture.h"
 #include "galley/texel/view_image.h"
+#include "ledger_text.h"
 #include "source.h"
 #include "stored_picture.h"
 #include "verbs.h"
@@ -54,24 +59,67 @@ TextureEncodeOptions encode_options(const Options& options) {
     return out;
 }
 
-Result<Image> decode_source(const Options& options, ByteSpan file) {
-    Ledger ledger;
-    const DecodeLimits limits{.max_decoded = options.max_decoded};
-    return decode_image(file, extension_of(options.file), limits, ledger);
-}
+/// What is exported, read once.
+class Source {
+public:
+    Source(const Options& options, ByteSpan file) : options_(options), file_(file) {}
 
-/// The texture to write, and what a cooked file's spans borrow from.
-Result<OwnTexture> texture_of(const Options& options, ByteSpan file, JobPool& pool) {
-    if (extension_of(options.file) == "vda") {
-        TRY_ASSIGN(const CookedFile cooked, open_cooked_file(file));
-        if (cooked.kind != Kind::texture)
-            return fail(kNoSuchPart, "this cooked file is no texture", {},
-                        "'galley inspect' says what it is");
-        TRY_ASSIGN(const TextureView view, view_texture(cooked.body));
-        return encode_again(view, encode_options(options), pool);
+    /// A cooked texture, or the levels of a DDS or KTX2 file; nothing of a picture.
+    Result<bool> open_texture() {
+        if (extension() == "vda") {
+            TRY_ASSIGN(const CookedFile cooked, open_cooked_file(file_));
+            if (cooked.kind != Kind::texture)
+                return fail(kNoSuchPart, "this cooked file is no texture", {},
+                            "'galley inspect' says what it is");
+            TRY_ASSIGN(view_, view_texture(cooked.body));
+            return true;
+        }
+        auto stored = read_image_texture(file_, extension(), limits());
+        // What is wrong with the first picture too, decoding says.
+        if (!stored) ledger_.set_partial(stored.error().message);
+        if (stored) stored_ = *std::move(stored);
+        if (!stored_ || !keeps_levels()) return false;
+        view_.info = stored_->info;
+        view_.levels.assign(stored_->levels.begin(), stored_->levels.end());
+        return true;
     }
-    TRY_ASSIGN(const Image image, decode_source(options, file));
-    return encode_picture(image, encode_options(options), pool);
+    [[nodiscard]] const TextureView& view() const { return view_; }
+
+    Result<Image> decode() { return decode_image(file_, extension(), limits(), ledger_); }
+    /// A DDS or KTX2 file says whether its samples are sRGB; of other pictures they are.
+    [[nodiscard]] bool is_srgb() const {
+        if (options_.srgb || options_.linear) return options_.srgb;
+        return !stored_ || find_pixel_format(stored_->info.format)->is_srgb;
+    }
+    [[nodiscard]] TextureEncodeOptions encode_options() const {
+        TextureEncodeOptions out = cli::encode_options(options_);
+        const bool numbers = out.coding == TextureCoding::bc4 || out.coding == TextureCoding::bc5;
+        if (stored_ && !out.srgb && !numbers) out.srgb = is_srgb();
+        return out;
+    }
+    [[nodiscard]] const Ledger& ledger() const { return ledger_; }
+
+private:
+    [[nodiscard]] std::string extension() const { return extension_of(options_.file); }
+    [[nodiscard]] DecodeLimits limits() const { return {.max_decoded = options_.max_decoded}; }
+    /// One level alone that gets another format gets smaller ones too.
+    [[nodiscard]] bool keeps_levels() const {
+        const TextureInfo& info = stored_->info;
+        return info.levels > 1 || options_.format.empty() || options_.no_mips || info.layers > 1 ||
+               std::max(info.width, info.height) == 1;
+    }
+
+    const Options& options_;
+    ByteSpan file_;
+    TextureView view_;
+    std::optional<ImageTexture> stored_;
+    Ledger ledger_;
+};
+
+Result<OwnTexture> texture_of(Source& source, bool is_texture, JobPool& pool) {
+    if (is_texture) return encode_again(source.view(), source.encode_options(), pool);
+    TRY_ASSIGN(const Image image, source.decode());
+    return encode_picture(image, source.encode_options(), pool);
 }
 
 Result<void> check_level(const TextureInfo& info, std::uint32_t level) {
@@ -85,9 +133,28 @@ unsigned info_bits(const TextureInfo& info) {
     return find_pixel_format(info.format)->bits_per_channel;
 }
 
+/// 16 bits of numbers as they are.
+Image deep_level(const Image& floats) {
+    Image image{floats.width, floats.height, floats.channels, SampleType::unorm16, {}};
+    image.pixels.resize(floats.pixels.size() / 2);
+    for (std::size_t i = 0; i < image.pixels.size() / 2; ++i) {
+        float value = 0;
+        std::memcpy(&value, &floats.pixels[4 * i], sizeof value);
+        const auto sample = static_cast<std::uint16_t>(value * 65535.0f + 0.5f);
+        std::memcpy(&image.pixels[2 * i], &sample, sizeof sample);
+    }
+    return image;
+}
+
 Result<Image> png_level(const OwnTexture& texture, std::uint32_t level) {
     const TextureInfo& info = texture.info;
     TRY(check_level(info, level));
+    const PixelFormatInfo& format = *find_pixel_format(info.format);
+    const bool plain = format.block_width == 1 && !format.is_float;
+    if (plain && format.bits_per_channel == 16 && info.usage != TextureUsage::color) {
+        TRY_ASSIGN(const Image floats, level_floats(info, level, texture.levels[level]));
+        return deep_level(floats);
+    }
     texel::TextureLayout layout;
     layout.format = info.format;
     for (std::size_t i = 0; i < 4; ++i)
@@ -103,19 +170,21 @@ struct Exported {
     std::string words;
 };
 
-Result<Exported> png_of(const Options& options, ByteSpan file, JobPool& pool) {
+Result<Exported> png_of(const Options& options, Source& source, JobPool& pool) {
+    TRY_ASSIGN(const bool is_texture, source.open_texture());
     const bool cooked = extension_of(options.file) == "vda";
     if (!cooked && options.level == 0 && options.format.empty()) {
-        TRY_ASSIGN(const Image image, decode_source(options, file));
+        TRY_ASSIGN(const Image image, source.decode());
         if (image.type != SampleType::float32) {
             TRY_ASSIGN(Bytes png, write_png(image));
             return Exported{std::move(png), fmt::format("{} x {}", image.width, image.height)};
         }
     }
-    TRY_ASSIGN(const OwnTexture texture, texture_of(options, file, pool));
+    TRY_ASSIGN(const OwnTexture texture, texture_of(source, is_texture, pool));
     TRY_ASSIGN(const Image image, png_level(texture, options.level));
     TRY_ASSIGN(Bytes png, write_png(image));
-    return Exported{std::move(png), fmt::format("{} x {}, 8 bits", image.width, image.height)};
+    return Exported{std::move(png), fmt::format("{} x {}, {} bits", image.width, image.height,
+                                                image.type == SampleType::unorm16 ? 16 : 8)};
 }
 
 Exported exr_words(Bytes file, const std::vector<Image>& levels, ExrDepth depth) {
@@ -126,16 +195,17 @@ Exported exr_words(Bytes file, const std::vector<Image>& levels, ExrDepth depth)
 }
 
 /// A picture as it is, or all levels of a texture. 32 bits where halves would lose what is stored.
-Result<Exported> exr_of(const Options& options, ByteSpan file, JobPool& pool) {
+Result<Exported> exr_of(const Options& options, Source& source, JobPool& pool) {
+    TRY_ASSIGN(const bool is_texture, source.open_texture());
     const bool cooked = extension_of(options.file) == "vda";
     std::vector<Image> levels;
     ExrDepth depth = ExrDepth::half;
     if (!cooked && options.level == 0 && options.format.empty()) {
-        TRY_ASSIGN(const Image image, decode_source(options, file));
-        levels.push_back(to_linear_floats(image, !options.linear));
+        TRY_ASSIGN(const Image image, source.decode());
+        levels.push_back(to_linear_floats(image, source.is_srgb()));
         if (image.type != SampleType::unorm8 && !are_halves(levels[0])) depth = ExrDepth::float32;
     } else {
-        TRY_ASSIGN(const OwnTexture texture, texture_of(options, file, pool));
+        TRY_ASSIGN(const OwnTexture texture, texture_of(source, is_texture, pool));
         const TextureInfo& info = texture.info;
         TRY(check_level(info, options.level));
         const bool one = options.level > 0 || options.no_mips ||
@@ -150,8 +220,9 @@ Result<Exported> exr_of(const Options& options, ByteSpan file, JobPool& pool) {
     return exr_words(std::move(exr), levels, depth);
 }
 
-Result<Exported> texture_file(const Options& options, ByteSpan file, JobPool& pool) {
-    TRY_ASSIGN(const OwnTexture texture, texture_of(options, file, pool));
+Result<Exported> texture_file(const Options& options, Source& source, JobPool& pool) {
+    TRY_ASSIGN(const bool is_texture, source.open_texture());
+    TRY_ASSIGN(const OwnTexture texture, texture_of(source, is_texture, pool));
     const std::vector<ByteSpan> levels(texture.levels.begin(), texture.levels.end());
     TRY_ASSIGN(Bytes bytes, extension_of(options.output) == "dds"
                                 ? write_dds(texture.info, levels)
@@ -162,19 +233,37 @@ Result<Exported> texture_file(const Options& options, ByteSpan file, JobPool& po
                                                   info.levels, info.levels == 1 ? "" : "s")};
 }
 
+/// What decoding could not keep.
+void tell_losses(const Ledger& ledger, const Options& options, Session& session) {
+    if (!ledger.lossy()) return;
+    std::string text = ledger_text(ledger, "  ");
+    text.pop_back();  // the last line's end
+    session.console.status(fmt::format("{}:\n{}", options.file, text));
+}
+
+Result<void> refuse_own_source(const Options& options) {
+    std::error_code failed;
+    if (!std::filesystem::equivalent(options.file, options.output, failed)) return {};
+    return fail(kOwnSource, "the file to write is the file that is read", {.file = options.output},
+                "give another name with -o");
+}
+
 Result<void> export_texture(const Options& options, Session& session) {
     const std::string extension = extension_of(options.output);
     if (extension != "dds" && extension != "ktx2" && extension != "png" && extension != "exr")
         return fail(kNotRead,
                     fmt::format("'.{}' is no file that textures are exported to", extension),
                     {.file = options.output}, "write .dds, .ktx2, .png or .exr");
+    TRY(refuse_own_source(options));
     JobPool pool(options.jobs == 0 ? hardware_threads() : options.jobs);
     auto file = session.fs.read(options.file, kMostFileBytes);
     if (!file) return std::unexpected(std::move(file).error());
-    auto exported = extension == "png"   ? png_of(options, *file, pool)
-                    : extension == "exr" ? exr_of(options, *file, pool)
-                                         : texture_file(options, *file, pool);
+    Source source(options, *file);
+    auto exported = extension == "png"   ? png_of(options, source, pool)
+                    : extension == "exr" ? exr_of(options, source, pool)
+                                         : texture_file(options, source, pool);
     if (!exported) return std::unexpected(std::move(exported).error().in_file(options.file));
+    tell_losses(source.ledger(), options, session);
     TRY(session.fs.make_directories(directory_of(options.output)));
     TRY(write_file_atomically(session.fs, options.output, exported->file));
     session.console.line(fmt::format("{}: {}, {}", options.output, exported->words,
@@ -193,8 +282,8 @@ void add_texture(CLI::App& verb, Session& session) {
         ->required();
     texture
         ->add_option("--format", options->format,
-                     "plain, bc1, bc3, bc4, bc5 or bc7; by default what a cooked texture has, else "
-                     "bc7, and plain for 16 bits and floats")
+                     "plain, bc1, bc3, bc4, bc5 or bc7; by default what a cooked texture, DDS or "
+                     "KTX2 has, else bc7, and plain for 16 bits and floats")
         ->check(CLI::IsMember({"plain", "bc1", "bc3", "bc4", "bc5", "bc7"}))
         ->type_name("FORMAT");
     texture->add_option("--quality", options->quality, "Of blocks: fast, normal or high")
@@ -203,7 +292,8 @@ void add_texture(CLI::App& verb, Session& session) {
         ->type_name("LEVEL");
     texture->add_flag("--no-mips", options->no_mips, "The first level alone");
     CLI::Option* srgb =
-        texture->add_flag("--srgb", options->srgb, "Samples are sRGB colours (the default)");
+        texture->add_flag("--srgb", options->srgb,
+                          "Samples are sRGB colours (the default; DDS and KTX2 say themselves)");
     texture
         ->add_flag("--linear", options->linear,
                    "Samples are plain numbers (the default for bc4 and bc5)")
@@ -214,7 +304,8 @@ void add_texture(CLI::App& verb, Session& session) {
                     "Largest decoded size of the picture; by default 2G");
     add_jobs_option(*texture, options->jobs);
     texture->footer(
-        "A cooked texture keeps its blocks where it is not asked for another format.\n\n"
+        "A cooked texture, DDS or KTX2 keeps its levels, and its blocks where it is not asked for\n"
+        "another format; one level alone gets smaller ones with another format.\n\n"
         "Examples:\n"
         "  galley export texture rock.png -o rock.dds --format bc7 --quality high\n"
         "  galley export texture normal.png -o normal.ktx2 --format bc5\n"

@@ -1,5 +1,7 @@
 #include "galley/export/texture_encode.h"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "galley/base/try.h"
@@ -87,31 +89,93 @@ std::optional<TextureCoding> coding_of(PixelFormat format) {
     return std::nullopt;
 }
 
-/// The bytes of a level, every layer of it, in the coding.
-Result<Bytes> level_again(const TextureView& texture, std::uint32_t level, TextureCoding coding,
-                          const TextureEncodeOptions& options, PixelFormat& format, JobPool& pool) {
-    const TextureInfo& info = texture.info;
+/// Whether 16 bits of colour are light, which 8 bits hold as sRGB.
+bool is_deep_light(const TextureInfo& info) {
+    const PixelFormatInfo& format = *find_pixel_format(info.format);
+    return info.usage == TextureUsage::color && !format.is_float && format.bits_per_channel == 16;
+}
+
+bool srgb_of(const TextureInfo& info, const TextureEncodeOptions& options) {
+    return options.srgb.value_or(find_pixel_format(info.format)->is_srgb || is_deep_light(info));
+}
+
+/// A layer as RGBA of 8 bits, as a shader samples it: the swizzle applied, z of normals reckoned.
+Result<Image> sampled(ByteSpan layer, const TextureInfo& info, std::uint32_t width,
+                      std::uint32_t height, bool srgb) {
+    texel::TextureLayout layout;
+    layout.format = info.format;
+    for (std::size_t i = 0; i < 4; ++i)
+        layout.swizzle[i] = static_cast<texel::ChannelFrom>(info.swizzle[i]);
+    const bool numbers = info.usage == TextureUsage::color && !srgb;
+    return texel::view_level(layer, width, height, layout,
+                             numbers ? texel::ChannelUse::data
+                                     : static_cast<texel::ChannelUse>(info.usage));
+}
+
+/// What a level became.
+struct LevelAgain {
+    Bytes bytes;
+    PixelFormat format;
+    bool sampled = false;  ///< its channels are those that a shader sees
+};
+
+/// The blocks of a layer. Pixels that the coding is not made from are taken as they are sampled.
+Result<Bytes> layer_in_blocks(ByteSpan layer, const TextureInfo& info, std::uint32_t level,
+                              const texel::BlockEncodeOptions& options, LevelAgain& out,
+                              JobPool& pool) {
+    const PixelFormat to = out.format;
     const std::uint32_t width = mip_size(info.width, level);
     const std::uint32_t height = mip_size(info.height, level);
-    const std::size_t layer = texture.levels[level].size() / info.layers;
-    const bool srgb = options.srgb.value_or(find_pixel_format(info.format)->is_srgb);
-    Bytes out;
+    TRY_ASSIGN(const texel::PlainLevel plain,
+               texel::plain_level(layer, info.format, width, height));
+    if (texel::can_encode_blocks(plain.format, to))
+        return encode_level(plain.pixels, plain.format, to, width, height, options, pool);
+    if (find_pixel_format(plain.format)->is_float)
+        return fail(kTextureCoding,
+                    fmt::format("{} holds 8 bits a channel, and this texture is of floats",
+                                find_pixel_format(to)->name),
+                    {}, "leave --format out, or name plain");
+    out.sampled = true;
+    const bool srgb = find_pixel_format(to)->is_srgb;
+    TRY_ASSIGN(const Image image, sampled(layer, info, width, height, srgb));
+    return encode_level(image.pixels, srgb ? PixelFormat::rgba8_srgb : PixelFormat::rgba8_unorm, to,
+                        width, height, options, pool);
+}
+
+/// The bytes of a level, every layer of it, in the coding.
+Result<LevelAgain> level_again(const TextureView& texture, std::uint32_t level,
+                               TextureCoding coding, const TextureEncodeOptions& options,
+                               JobPool& pool) {
+    const TextureInfo& info = texture.info;
+    const std::size_t layer_bytes = texture.levels[level].size() / info.layers;
+    const bool srgb = srgb_of(info, options);
+    LevelAgain out{{}, blocks_of(coding, srgb)};
     for (std::uint32_t i = 0; i < info.layers; ++i) {
-        TRY_ASSIGN(const texel::PlainLevel plain,
-                   texel::plain_level(texture.levels[level].subspan(i * layer, layer), info.format,
-                                      width, height));
+        const ByteSpan layer = texture.levels[level].subspan(i * layer_bytes, layer_bytes);
         if (coding == TextureCoding::plain) {
-            format = tagged(plain.format, srgb);
-            out.insert(out.end(), plain.pixels.begin(), plain.pixels.end());
+            TRY_ASSIGN(const texel::PlainLevel plain,
+                       texel::plain_level(layer, info.format, mip_size(info.width, level),
+                                          mip_size(info.height, level)));
+            out.format = tagged(plain.format, srgb);
+            out.bytes.insert(out.bytes.end(), plain.pixels.begin(), plain.pixels.end());
             continue;
         }
-        format = blocks_of(coding, srgb);
         TRY_ASSIGN(const Bytes blocks,
-                   encode_level(plain.pixels, plain.format, format, width, height,
-                                block_options(options, coding, srgb, true), pool));
-        out.insert(out.end(), blocks.begin(), blocks.end());
+                   layer_in_blocks(layer, info, level, block_options(options, coding, srgb, true),
+                                   out, pool));
+        out.bytes.insert(out.bytes.end(), blocks.begin(), blocks.end());
     }
     return out;
+}
+
+/// Where the channels are that a format of as many was made with from sampled pixels.
+std::array<Swizzle, 4> sampled_swizzle(PixelFormat format) {
+    using enum Swizzle;
+    switch (find_pixel_format(format)->channels) {
+    case 1: return {r, r, r, one};
+    case 2: return {r, g, zero, one};
+    default: return {r, g, b, a};
+    }
 }
 
 }  // namespace
@@ -170,18 +234,23 @@ Result<OwnTexture> encode_again(const TextureView& texture, const TextureEncodeO
     if (!options.mips) out.info.levels = 1;
     const std::optional<TextureCoding> present = coding_of(texture.info.format);
     const bool keep = !options.coding || options.coding == present;
-    const bool srgb = options.srgb.value_or(find_pixel_format(texture.info.format)->is_srgb);
-    if (options.coding) TRY(refuse_srgb(*options.coding, options.srgb));
+    TRY(refuse_srgb(options.coding.value_or(present.value_or(TextureCoding::plain)), options.srgb));
+    bool is_sampled = false;
     for (std::uint32_t i = 0; i < out.info.levels; ++i) {
         if (keep) {
             out.levels.emplace_back(texture.levels[i].begin(), texture.levels[i].end());
             continue;
         }
-        TRY_ASSIGN(Bytes level,
-                   level_again(texture, i, *options.coding, options, out.info.format, pool));
-        out.levels.push_back(std::move(level));
+        TRY_ASSIGN(LevelAgain level, level_again(texture, i, *options.coding, options, pool));
+        out.info.format = level.format;
+        is_sampled = level.sampled;
+        out.levels.push_back(std::move(level.bytes));
     }
-    if (keep) out.info.format = tagged(texture.info.format, srgb);
+    if (keep) {
+        const bool srgb = find_pixel_format(texture.info.format)->is_srgb;
+        out.info.format = tagged(texture.info.format, options.srgb.value_or(srgb));
+    }
+    if (is_sampled) out.info.swizzle = sampled_swizzle(out.info.format);
     // sRGB is for colour alone (T2).
     if (find_pixel_format(out.info.format)->is_srgb) out.info.usage = TextureUsage::color;
     if (out.info.usage == TextureUsage::normal && find_pixel_format(out.info.format)->channels < 2)

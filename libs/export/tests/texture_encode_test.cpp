@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "galley/export/errors.h"
+#include "galley/texel/block_decode.h"
 
 namespace galley {
 namespace {
@@ -113,6 +114,30 @@ TEST(EncodeAgain, AnotherCodingIsMadeLevelByLevel) {
         encode_again(view_of(made), {.coding = TextureCoding::bc1}, pool).value();
     EXPECT_EQ(bc1.info.format, PixelFormat::bc1_srgb);
     EXPECT_EQ(bc1.levels[0].size(), 4u * 8);
+}
+
+// Grey of 16 bits, 0x8000 of 0xffff, is 128 of 255; green and blue are red's, as a shader has it.
+TEST(EncodeAgain, ChannelsThatACodingIsNotMadeFromAreTakenAsTheyAreSampled) {
+    JobPool pool(1);
+    TextureInfo info;
+    info.format = PixelFormat::r16_unorm;
+    info.usage = TextureUsage::data;
+    info.width = info.height = 4;
+    info.swizzle = {Swizzle::r, Swizzle::r, Swizzle::r, Swizzle::one};
+    Bytes pixels(32);
+    for (std::size_t i = 1; i < pixels.size(); i += 2) pixels[i] = std::byte{0x80};
+    const OwnTexture grey{info, {pixels}};
+    const OwnTexture bc7 =
+        encode_again(view_of(grey), {.coding = TextureCoding::bc7}, pool).value();
+    EXPECT_EQ(bc7.info.format, PixelFormat::bc7_unorm);
+    const Bytes seen = texel::decode_blocks(texel::BlockCoding::bc7, bc7.levels[0], 4, 4,
+                                            texel::DecodedDepth::eight_bits)
+                           .value();
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        EXPECT_EQ(std::to_integer<int>(seen[i]), i % 4 == 3 ? 255 : 128) << i;
+    const OwnTexture plain =
+        encode_again(view_of(bc7), {.coding = TextureCoding::plain}, pool).value();
+    EXPECT_EQ(plain.info.swizzle, TextureInfo().swizzle);
 }
 
 }  // namespace

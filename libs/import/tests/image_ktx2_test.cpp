@@ -91,13 +91,13 @@ TEST(Ktx2Image, ZstdAndZlibAreExpanded) {
                                               .height = 64,
                                               .scheme = 2,
                                               .levels = {zstd_of(pixels)},
-                                              .expanded = pixels.size()}));
+                                              .expanded = {pixels.size()}}));
     EXPECT_EQ(zstd.image.pixels, pixels);
     // RFC 1950 by hand: a stored block of the byte 2a.
     const Decoded zlib = decode_ok(ktx2_file({.format = 9,
                                               .scheme = 3,
                                               .levels = {from_hex("7801 01 0100 feff 2a 002b002b")},
-                                              .expanded = 1}));
+                                              .expanded = {1}}));
     EXPECT_THAT(samples8(zlib.image), ElementsAre(42));
 }
 
@@ -132,7 +132,7 @@ TEST(Ktx2Image, WhatMakesNoSenseIsRefused) {
               "G2203");
     EXPECT_EQ(decode_error(ktx2_file({.keys = {{"KTXorientation", "up"}}, .levels = pixel})),
               "G2203");
-    EXPECT_EQ(decode_error(ktx2_file({.levels = pixel, .expanded = 8})), "G2203");
+    EXPECT_EQ(decode_error(ktx2_file({.levels = pixel, .expanded = {8}})), "G2203");
     EXPECT_EQ(decode_error(ktx2_file({.format = 0, .levels = pixel})), "G2206");
     EXPECT_EQ(decode_error(ktx2_file({.format = 157, .levels = pixel})), "G2206");
     EXPECT_EQ(decode_error(ktx2_file({.format = 147, .levels = pixel})), "G2206");
@@ -142,13 +142,13 @@ TEST(Ktx2Image, WhatMakesNoSenseIsRefused) {
     EXPECT_EQ(decode_error(ktx2_file({.layers = 0xffffffff, .levels = pixel})), "G2205");
     EXPECT_EQ(decode_error(ktx2_file({.layers = 0xffffffff, .scheme = 2, .levels = pixel})),
               "G2204");
-    EXPECT_EQ(decode_error(ktx2_file({.scheme = 2, .levels = pixel, .expanded = 4})), "G2203");
+    EXPECT_EQ(decode_error(ktx2_file({.scheme = 2, .levels = pixel, .expanded = {4}})), "G2203");
     // A frame that makes fewer bytes, or more.
-    EXPECT_EQ(decode_error(
-                  ktx2_file({.scheme = 2, .levels = {zstd_of(from_hex("010203"))}, .expanded = 4})),
+    EXPECT_EQ(decode_error(ktx2_file(
+                  {.scheme = 2, .levels = {zstd_of(from_hex("010203"))}, .expanded = {4}})),
               "G2203");
     EXPECT_EQ(decode_error(ktx2_file(
-                  {.scheme = 2, .levels = {zstd_of(from_hex("0102030405"))}, .expanded = 4})),
+                  {.scheme = 2, .levels = {zstd_of(from_hex("0102030405"))}, .expanded = {4}})),
               "G2203");
 }
 
@@ -165,11 +165,11 @@ TEST(Ktx2Image, CutsAreErrorsAndFlipsAreSound) {
                      .height = 8,
                      .scheme = 2,
                      .levels = {zstd_of(pixels)},
-                     .expanded = 64}),
+                     .expanded = {64}}),
           ktx2_file({.format = 9,
                      .scheme = 3,
                      .levels = {from_hex("7801 01 0100 feff 2a 002b002b")},
-                     .expanded = 1})}) {
+                     .expanded = {1}})}) {
         expect_cuts_are_refused_or_partial(file, "ktx2");
         expect_flips_are_sound(file, "ktx2");
     }

@@ -57,8 +57,8 @@ struct Ktx2Parts {
     std::uint32_t scheme = 0;
     std::uint8_t model = 1, premultiplied = 0;
     std::vector<std::pair<std::string_view, std::string_view>> keys = {};
-    std::vector<Bytes> levels = {};  ///< as they are stored, the largest first
-    std::uint64_t expanded = 0;      ///< of level 0; 0 for the stored size
+    std::vector<Bytes> levels = {};            ///< as they are stored, the largest first
+    std::vector<std::uint64_t> expanded = {};  ///< of the first levels; else the stored sizes
 };
 
 inline Bytes ktx2_file(const Ktx2Parts& parts) {
@@ -89,7 +89,7 @@ inline Bytes ktx2_file(const Ktx2Parts& parts) {
     for (std::uint32_t i = 0; i < levels; ++i) {
         out.u64(at[i]);
         out.u64(parts.levels[i].size());
-        out.u64(i == 0 && parts.expanded != 0 ? parts.expanded : parts.levels[i].size());
+        out.u64(i < parts.expanded.size() ? parts.expanded[i] : parts.levels[i].size());
     }
     out.u32(28);  // a descriptor without samples
     out.u32(0);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,7 @@
 #include "galley/base/result.h"
 #include "galley/import/image_errors.h"
 #include "galley/import/image_file.h"
+#include "galley/import/image_texture.h"
 #include "galley/import/ledger.h"
 #include "galley/texel/image.h"
 
@@ -38,6 +40,12 @@ namespace galley::image {
 [[nodiscard]] Result<Image> decode_ktx2(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_webp(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 [[nodiscard]] Result<Image> decode_exr(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
+
+/// As `read_image_texture`.
+[[nodiscard]] Result<std::optional<ImageTexture>> read_dds_texture(ByteSpan file,
+                                                                   const DecodeLimits& limits);
+[[nodiscard]] Result<std::optional<ImageTexture>> read_ktx2_texture(ByteSpan file,
+                                                                    const DecodeLimits& limits);
 
 /// The format by its first bytes; kImageNotReadYet naming a known format that isn't read, or
 /// kImageUnknown.

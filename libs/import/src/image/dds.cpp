@@ -7,6 +7,7 @@
 #include "dds_formats.h"
 #include "galley/base/byte_reader.h"
 #include "galley/base/try.h"
+#include "stored_levels.h"
 
 // DirectDraw surfaces: Microsoft's "Programming guide for DDS", DDS_HEADER and DDS_HEADER_DXT10.
 namespace galley::image {
@@ -130,6 +131,32 @@ Result<Image> decode_dds(ByteSpan file, const DecodeLimits& limits, Ledger& ledg
     if (!holds_all(header.texture, pixels.size()))
         ledger.set_partial("the file ends in what follows its first picture");
     return decode_stored(header.texture, info, pixels.first(first), ledger);
+}
+
+Result<std::optional<ImageTexture>> read_dds_texture(ByteSpan file, const DecodeLimits& limits) {
+    TRY_ASSIGN(const DdsHeader header, read_header(file));
+    const ImageInfo picture = header.texture.info(ImageFormat::dds);
+    TRY(check_limits(picture, limits));
+    const ByteSpan pixels = file.subspan(header.pixels_at);
+    TRY(check_needed(picture, pixels.size(), header.texture.slice_bytes(0)));
+    const std::optional<TextureInfo> info = texture_info(header.texture);
+    if (!info) return std::nullopt;
+    TRY_ASSIGN(const std::uint64_t bytes, check_all_levels(*info, limits));
+    if (bytes > pixels.size())
+        return damaged("the file ends in what follows its first picture", file.size());
+    ImageTexture texture{*info, std::vector<Bytes>(info->levels)};
+    for (std::uint32_t level = 0; level < info->levels; ++level)
+        texture.levels[level].reserve(level_bytes(*info, level));
+    // Each layer or face has all its levels together.
+    std::size_t at = 0;
+    for (std::uint32_t layer = 0; layer < info->layers; ++layer) {
+        for (std::uint32_t level = 0; level < info->levels; ++level) {
+            const ByteSpan slice = pixels.subspan(at, header.texture.slice_bytes(level));
+            texture.levels[level].insert(texture.levels[level].end(), slice.begin(), slice.end());
+            at += slice.size();
+        }
+    }
+    return texture;
 }
 
 }  // namespace galley::image

@@ -70,6 +70,14 @@ Result<Image> decode_image(ByteSpan file, std::string_view extension, const Deco
     return row->decode(file, limits, ledger);
 }
 
+Result<std::optional<ImageTexture>> read_image_texture(ByteSpan file, std::string_view extension,
+                                                       const DecodeLimits& limits) {
+    TRY_ASSIGN(const ImageFormat format, image::recognise(file, extension));
+    if (format == ImageFormat::dds) return image::read_dds_texture(file, limits);
+    if (format == ImageFormat::ktx2) return image::read_ktx2_texture(file, limits);
+    return std::nullopt;
+}
+
 Result<void> decode_image_rows(ByteSpan file, std::string_view extension,
                                const DecodeLimits& limits, Ledger& ledger, Image& image,
                                const RowsDecoded& on_rows) {

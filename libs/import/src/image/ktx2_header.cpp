@@ -112,11 +112,10 @@ Result<void> check_sizes(StoredTexture& texture) {
     return {};
 }
 
-/// All levels lie inside the file; gives level 0.
-Result<ByteSpan> read_levels(ByteReader& reader, ByteSpan file, std::uint32_t levels,
-                             std::uint64_t& expanded) {
-    ByteSpan first;
-    for (std::uint32_t level = 0; level < levels; ++level) {
+/// All levels lie inside the file.
+Result<std::vector<Ktx2Level>> read_levels(ByteReader& reader, ByteSpan file, std::uint32_t count) {
+    std::vector<Ktx2Level> levels;  // not more than a side has bits
+    for (std::uint32_t level = 0; level < count; ++level) {
         const std::uint64_t said_at = reader.offset();
         const std::uint64_t at = reader.u64();
         const std::uint64_t size = reader.u64();
@@ -124,11 +123,9 @@ Result<ByteSpan> read_levels(ByteReader& reader, ByteSpan file, std::uint32_t le
         if (reader.failed()) return damaged("the file ends in its level index", said_at);
         TRY_ASSIGN(const ByteSpan bytes,
                    range(file, at, size, fmt::format("level {}", level), said_at));
-        if (level != 0) continue;
-        first = bytes;
-        expanded = uncompressed;
+        levels.push_back({bytes, uncompressed});
     }
-    return first;
+    return levels;
 }
 
 }  // namespace
@@ -170,7 +167,7 @@ Result<Ktx2Header> read_ktx2_header(ByteSpan file) {
     TRY_ASSIGN(const ByteSpan keys,
                range(file, keys_at, keys_size, "what holds keys and values", kIndexAt + 8));
     TRY(read_keys(keys, texture));
-    TRY_ASSIGN(header.level, read_levels(reader, file, texture.levels, header.expanded));
+    TRY_ASSIGN(header.levels, read_levels(reader, file, texture.levels));
     return header;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "stored_texture.h"
 
@@ -8,11 +9,15 @@ namespace galley::image {
 
 enum class Supercompression : std::uint32_t { none = 0, basis_lz = 1, zstd = 2, zlib = 3 };
 
+struct Ktx2Level {
+    ByteSpan stored;
+    std::uint64_t expanded = 0;  ///< bytes of all slices, faces and layers
+};
+
 struct Ktx2Header {
     StoredTexture texture;
     Supercompression supercompression = Supercompression::none;
-    ByteSpan level;              ///< the stored bytes of level 0
-    std::uint64_t expanded = 0;  ///< bytes of level 0, all slices, faces and layers
+    std::vector<Ktx2Level> levels;  ///< at least one
 };
 
 /// Reads header, index, data format descriptor and the two keys that change pixels

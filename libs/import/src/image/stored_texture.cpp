@@ -17,11 +17,6 @@ namespace {
 using texel::BlockCoding;
 using texel::ChannelFrom;
 
-/// What the file's channels become: one channel alone is grey.
-ChannelMap shown_map(const StoredFormat& format) {
-    return format.map == map_of(1) ? kGreyMap : format.map;
-}
-
 /// The sources of the picture's own channels, of which there are 1 to 4.
 struct Channels {
     std::array<ChannelFrom, 4> from;
@@ -233,6 +228,10 @@ void note_conversions(const StoredFormat& format, const Channels& channels, Ledg
 }
 
 }  // namespace
+
+ChannelMap shown_map(const StoredFormat& format) {
+    return format.map == map_of(1) ? kGreyMap : format.map;
+}
 
 std::string StoredFormat::words() const {
     return srgb ? fmt::format("{} sRGB", name) : std::string(name);

@@ -88,6 +88,9 @@ inline constexpr ChannelMap kBgrMap = {texel::ChannelFrom::b, texel::ChannelFrom
     return out;
 }
 
+/// What the file's channels become: one channel alone is grey.
+[[nodiscard]] ChannelMap shown_map(const StoredFormat& format);
+
 /// What a header says of the whole texture. The first level of the first face of the first layer
 /// is the picture.
 struct StoredTexture {

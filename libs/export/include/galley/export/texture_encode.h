@@ -32,7 +32,10 @@ struct TextureEncodeOptions {
                                                 const TextureEncodeOptions& options, JobPool& pool);
 
 /// A texture in another coding, level by level; `srgb` tags it anew. Where the coding is the one
-/// that it has, its bytes are kept. kTextureCoding when its pixels don't fit the coding.
+/// that it has, its bytes are kept. Channels that the coding is not made from (red and green, or 16
+/// bits, in BC1, BC3 and BC7) are taken as a shader sees them: swizzled, with z of normals, in 8
+/// bits, 16-bit colour as sRGB unless `srgb` is false. kTextureCoding for floats in blocks, and
+/// sRGB in BC4 and BC5.
 [[nodiscard]] Result<OwnTexture> encode_again(const TextureView& texture,
                                               const TextureEncodeOptions& options, JobPool& pool);
 
