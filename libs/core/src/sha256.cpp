@@ -1,5 +1,6 @@
 #include "galley/core/sha256.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -19,6 +20,21 @@ std::array<std::byte, sizeof(T)> little(T value) {
     return bytes;
 }
 
+/// Each round of SHA-256 waits for the one before, so that a processor which looks a few hundred
+/// instructions ahead does not see the next bytes in time: data that is in no cache took 1.5 times
+/// as long as data that is. What comes next is therefore fetched piece by piece.
+void update(sha256_ctx& context, ByteSpan bytes) {
+    constexpr std::size_t kPiece = 2048;
+    constexpr std::size_t kCacheLine = 64;
+    while (!bytes.empty()) {
+        const ByteSpan piece = bytes.first(std::min(bytes.size(), kPiece));
+        bytes = bytes.subspan(piece.size());
+        const std::size_t ahead = std::min(bytes.size(), kPiece);
+        for (std::size_t i = 0; i < ahead; i += kCacheLine) __builtin_prefetch(bytes.data() + i);
+        sha256_update(&context, piece.size(), reinterpret_cast<const std::uint8_t*>(piece.data()));
+    }
+}
+
 }  // namespace
 
 struct Sha256::Impl {
@@ -32,8 +48,7 @@ Sha256::~Sha256() = default;
 
 void Sha256::bytes(ByteSpan bytes) {
     GALLEY_ASSERT(!impl_->finished);
-    sha256_update(&impl_->context, bytes.size(),
-                  reinterpret_cast<const std::uint8_t*>(bytes.data()));
+    update(impl_->context, bytes);
 }
 
 void Sha256::u32(std::uint32_t value) { bytes(little(value)); }
@@ -58,7 +73,7 @@ Digest Sha256::finish() {
 Digest sha256(ByteSpan bytes) {
     sha256_ctx context;
     sha256_init(&context);
-    sha256_update(&context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+    update(context, bytes);
     Digest digest;
     sha256_digest(&context, digest.bytes.size(), digest.bytes.data());
     return digest;

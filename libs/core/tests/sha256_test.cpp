@@ -29,6 +29,18 @@ TEST(Sha256, PiecesMakeTheSameDigestAsTheWhole) {
     EXPECT_EQ(hash.finish(), sha256(as_byte_span("abc")));
 }
 
+TEST(Sha256, AnySplitMakesTheSameDigest) {
+    std::string text;
+    for (int i = 0; i < 2000; ++i) text += std::to_string(i);
+    for (const std::size_t size : {1, 63, 64, 2047, 2048, 2049, 4096}) {
+        Sha256 hash;
+        for (std::size_t at = 0; at < text.size(); at += size) {
+            hash.bytes(as_byte_span(std::string_view(text).substr(at, size)));
+        }
+        EXPECT_EQ(hash.finish(), sha256(as_byte_span(text))) << size;
+    }
+}
+
 TEST(Sha256, IntegersAreLittleEndianAndFieldsCarryTheirLength) {
     Sha256 hash;
     hash.u32(0x04030201);
