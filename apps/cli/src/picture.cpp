@@ -100,14 +100,14 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
                                 Diagnostics& diagnostics) {
     TRY_ASSIGN(Source source, open_source(fs, what.file, {}));
     auto* model = std::get_if<Model>(&source.imported.content);
-    if (std::holds_alternative<ImportedImage>(source.imported.content)) {
+    if (const auto* picture = std::get_if<ImportedImage>(&source.imported.content)) {
         if (options.as_cooked) {
-            TRY_ASSIGN(const SourcePicture picture, decode_source_picture(fs, what.file));
-            return preview::view_image(picture.image, texture_options(options));
+            TRY_ASSIGN(const SourcePicture decoded, decode_source_picture(fs, what.file));
+            return preview::view_image(decoded.image, texture_options(options));
         }
-        TRY_ASSIGN(const Bytes bytes, fs.read(what.file, kMostFileBytes));
         Ledger ledger;
-        TRY_ASSIGN(const Image image, decode_image(bytes, extension_of(what.file), {}, ledger));
+        TRY_ASSIGN(const Image image,
+                   decode_image(picture->encoded, extension_of(what.file), {}, ledger));
         return preview::view_image(image, texture_options(options));
     }
     if (const auto* map = std::get_if<ImportedMap>(&source.imported.content)) {

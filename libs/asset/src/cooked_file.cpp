@@ -18,10 +18,23 @@
 
 namespace galley {
 
-Result<Bytes> encode_cooked_file(Kind kind, const Digest& key, ByteSpan body) {
+namespace {
+
+vda::Meta meta_of(Kind kind, const Digest& key) {
     const KindInfo& info = kind_info(kind);
     GALLEY_ASSERT(!info.seed);
-    return vda::write_asset_file(vda::own_meta(info.meta_kind, info.body_version, key), body);
+    return vda::own_meta(info.meta_kind, info.body_version, key);
+}
+
+}  // namespace
+
+Result<Bytes> encode_cooked_file(Kind kind, const Digest& key, ByteSpan body) {
+    return vda::write_asset_file(meta_of(kind, key), body);
+}
+
+Result<vda::AssetFileFrame> frame_cooked_file(Kind kind, const Digest& key,
+                                              std::span<const ByteSpan> body) {
+    return vda::frame_asset_file(meta_of(kind, key), body);
 }
 
 Result<CookedFile> open_cooked_file(ByteSpan file, bool verify) {
@@ -74,10 +87,12 @@ Digest seed_source_hash(std::string_view compiler, std::string_view source, Byte
     return hash.finish();
 }
 
-Digest output_hash(Kind kind, ByteSpan body) {
+Digest output_hash(Kind kind, ByteSpan body) { return output_hash(kind, std::span(&body, 1)); }
+
+Digest output_hash(Kind kind, std::span<const ByteSpan> body) {
     Sha256 hash;
     hash.bytes(as_byte_span(kind_info(kind).chunk));
-    hash.bytes(body);
+    for (const ByteSpan piece : body) hash.bytes(piece);
     return hash.finish();
 }
 

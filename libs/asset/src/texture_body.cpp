@@ -24,6 +24,7 @@ constexpr std::uint64_t kHeadSize = 2 * 16 + 16 + 16;  // without the segment ta
 struct Layout {
     std::uint32_t first_in_tail = 0;
     std::uint64_t tail_size = 0;
+    std::uint64_t front_size = 0;  ///< of head and tail
     std::uint64_t body_size = 0;
 
     [[nodiscard]] std::uint32_t segments() const { return 1 + first_in_tail; }
@@ -40,7 +41,8 @@ Layout layout_of(const TextureInfo& info) {
     for (std::uint32_t level = info.levels; level-- > layout.first_in_tail;) {
         layout.tail_size = vda::align_section(layout.tail_size) + level_bytes(info, level);
     }
-    layout.body_size = kHeadSize + vda::kSegmentEntrySize * layout.segments() + layout.tail_size;
+    layout.front_size = kHeadSize + vda::kSegmentEntrySize * layout.segments() + layout.tail_size;
+    layout.body_size = layout.front_size;
     for (std::uint32_t level = layout.first_in_tail; level-- > 0;) {
         layout.body_size = vda::align_section(layout.body_size) + level_bytes(info, level);
     }
@@ -141,44 +143,58 @@ Result<void> view_tail(const vda::BodyReader& reader, const Layout& layout, Text
     return {};
 }
 
-/// Calls `written` with each level that is in the body.
-template <class Written>
-Result<Bytes> encode(const TextureInfo& info, std::span<const ByteSpan> levels,
-                     const Written& written) {
-    TRY(body::in_chunk(check_texture(info), kChunk));
-    TRY(body::in_chunk(check_levels(info, levels), kChunk));
-    const Layout layout = layout_of(info);
-    TRY(vda::check_body_size(layout.body_size, kChunk, "cook it smaller or with fewer layers"));
-    vda::BodyWriter writer(kind_info(Kind::texture).body_version, layout.segments(),
-                           layout.body_size);
+/// The head and the tail.
+Bytes encode_front(const TextureInfo& info, std::span<const ByteSpan> levels, const Layout& layout,
+                   std::uint64_t reserved) {
+    vda::BodyWriter writer(kind_info(Kind::texture).body_version, layout.segments(), reserved);
     write_info(writer.bytes(), info);
     writer.end_head();
     writer.begin_segment();
     for (std::uint32_t level = info.levels; level-- > layout.first_in_tail;) {
         writer.align();
         writer.bytes().bytes(levels[level]);
-        written(level);
     }
     writer.end_segment();
     for (std::uint32_t level = layout.first_in_tail; level-- > 0;) {
-        writer.begin_segment();
-        writer.bytes().bytes(levels[level]);
-        writer.end_segment();
-        written(level);
+        writer.add_segment_behind(levels[level]);
     }
-    GALLEY_ASSERT(writer.bytes().size() == layout.body_size);
     return writer.finish();
+}
+
+Result<Layout> check_and_lay_out(const TextureInfo& info, std::span<const ByteSpan> levels) {
+    TRY(body::in_chunk(check_texture(info), kChunk));
+    TRY(body::in_chunk(check_levels(info, levels), kChunk));
+    const Layout layout = layout_of(info);
+    TRY(vda::check_body_size(layout.body_size, kChunk, "cook it smaller or with fewer layers"));
+    return layout;
 }
 
 }  // namespace
 
 Result<Bytes> encode_texture(const TextureInfo& info, std::span<const ByteSpan> levels) {
-    return encode(info, levels, [](std::uint32_t) {});
+    TRY_ASSIGN(const Layout layout, check_and_lay_out(info, levels));
+    Bytes body = encode_front(info, levels, layout, layout.body_size);
+    for (std::uint32_t level = layout.first_in_tail; level-- > 0;) {
+        body.resize(vda::align_section(body.size()));
+        body.insert(body.end(), levels[level].begin(), levels[level].end());
+    }
+    GALLEY_ASSERT(body.size() == layout.body_size);
+    return body;
 }
 
-Result<Bytes> encode_own_texture(const TextureInfo& info, std::vector<Bytes> levels) {
-    const std::vector<ByteSpan> spans(levels.begin(), levels.end());
-    return encode(info, spans, [&](std::uint32_t level) { levels[level] = Bytes(); });
+Result<BytePieces> encode_own_texture(const TextureInfo& info, BytePieces levels) {
+    const std::vector<ByteSpan> spans = spans_of(levels);
+    TRY_ASSIGN(const Layout layout, check_and_lay_out(info, spans));
+    BytePieces body = in_one_piece(encode_front(info, spans, layout, layout.front_size));
+    std::uint64_t size = body.front().size();
+    for (std::uint32_t level = layout.first_in_tail; level-- > 0;) {
+        const std::uint64_t begin = vda::align_section(size);
+        if (begin != size) body.emplace_back(begin - size);
+        body.push_back(std::move(levels[level]));
+        size = begin + body.back().size();
+    }
+    GALLEY_ASSERT(size == layout.body_size);
+    return body;
 }
 
 Result<TextureView> view_texture(ByteSpan payload, bool verify_segments) {

@@ -116,6 +116,11 @@ TEST(CookedFile, OutputHashCountsChunkTypeAndPayloadAlone) {
     // printf GMATbody | sha256sum
     EXPECT_EQ(output_hash(Kind::material, test::to_bytes("body")),
               sha256(test::to_bytes("GMATbody")));
+    const Bytes one = test::to_bytes("bo");
+    const Bytes other = test::to_bytes("dy");
+    const std::vector<ByteSpan> pieces = {one, other};
+    EXPECT_EQ(output_hash(Kind::material, pieces),
+              output_hash(Kind::material, test::to_bytes("body")));
     EXPECT_EQ(output_hash(Kind::material, test::to_bytes("body")).to_hex(),
               "7d8b7cf8c9d807abb8e5a18bd934c6fc5025d2932c47979e129d20ce1631167a");
     EXPECT_NE(output_hash(Kind::mesh, test::to_bytes("body")),

@@ -231,6 +231,9 @@ void add_materials(const Project& project, const ImporterRegistry& importers,
 }  // namespace
 
 std::uint64_t held_bytes(const Imported& imported) {
+    if (const auto* image = std::get_if<ImportedImage>(&imported.content)) {
+        return image->encoded.size();
+    }
     const auto* model = std::get_if<Model>(&imported.content);
     if (model == nullptr) {
         return 0;
@@ -263,10 +266,10 @@ std::uint64_t texture_weight(const ImageInfo& info, std::uint64_t file_size) {
     const std::uint64_t scans =
         info.format == ImageFormat::jpeg && info.interlaced ? pixels * info.channels * 2 : 0;
     // Decoding, with blocks of what is there; then the file is gone, and the picture, its levels
-    // and the floats of two levels are there; then body and file. Levels go as the body takes them.
+    // and the floats of two levels are there. What is written are the levels.
     const std::uint64_t levels = pixels * stored * 4 / 3;
-    const std::uint64_t most = std::max({file_size + info.decoded_bytes() + scans + pixels,
-                                         info.decoded_bytes() + levels + pixels * 5, levels * 2});
+    const std::uint64_t most = std::max(file_size + info.decoded_bytes() + scans + pixels,
+                                        info.decoded_bytes() + levels + pixels * 5);
     return most + (1 << 16);
 }
 

@@ -54,6 +54,7 @@ public:
     /// Runs and waits until nothing is left.
     void wait();
 
+    [[nodiscard]] std::uint64_t limit() const { return limit_; }
     [[nodiscard]] std::uint64_t peak_memory() const;
     [[nodiscard]] double busy_seconds() const;
 

@@ -72,6 +72,9 @@ private:
     void submit_import(SourceWork& work);
     void import_job(SourceWork& work, MemoryTicket ticket);
     void import_ended();
+    [[nodiscard]] bool keeps_picture(const SourceWork& work);
+    void make_room();
+    static void let_go(SourceWork& work);
     void cook_images_and_maps();
     void report_import(SourceWork& work);
     [[nodiscard]] std::uint64_t import_memory(const SourceWork& work) const;
@@ -90,17 +93,18 @@ private:
     bool take_from_store(AssetWork& asset);
     void submit_cook(SourceWork& work, AssetWork& asset);
     void cook_job(SourceWork& work, AssetWork& asset);
-    Result<Bytes> cook_body(SourceWork& work, AssetWork& asset);
+    Result<void> cook_and_stage(SourceWork& work, AssetWork& asset);
+    Result<BytePieces> cook_body(SourceWork& work, AssetWork& asset);
     Result<Bytes> read_unchanged(const std::string& source, const Digest& content);
     Result<TextureInput::Picture> read_picture(const SourceWork& work,
                                                const AssetWork::OtherPicture& picture,
                                                std::deque<Bytes>& kept);
-    Result<Bytes> cook_picture_source(const SourceWork& work, AssetWork& asset,
-                                      const Digest& content, const CookContext& context);
+    Result<BytePieces> cook_picture_source(SourceWork& work, AssetWork& asset,
+                                           const Digest& content, const CookContext& context);
     /// `on_decoded` as TextureInput has it.
-    Result<Bytes> cook_picture(const SourceWork& work, AssetWork& asset, ByteSpan encoded,
-                               std::string extension, const CookContext& context,
-                               std::function<void()> on_decoded);
+    Result<BytePieces> cook_picture(const SourceWork& work, AssetWork& asset, ByteSpan encoded,
+                                    std::string extension, const CookContext& context,
+                                    std::function<void()> on_decoded);
     void asset_done(SourceWork& work, AssetWork& asset, std::optional<Error> error);
     void part_done(SourceWork& work);
     void explain(SourceWork& work, AssetWork& asset);
@@ -160,6 +164,7 @@ private:
     UnchangedSources unchanged_;
     std::vector<SourceRecord> gone_;
     std::atomic<std::size_t> imports_pending_ = 0;
+    std::uint64_t kept_ = 0;  ///< bytes of files that stay for their cooks, under the mutex
 
     std::mutex mutex_;  ///< the observer, the report, the inputs log, keys in flight
     /// Assets that wait for another one of the same key.

@@ -9,6 +9,7 @@
 #include "galley/project/asset_name.h"
 #include "galley/vda/asset_file.h"
 #include "job_stream.h"
+#include "model_parts.h"
 #include "session.h"
 
 namespace galley {
@@ -85,8 +86,7 @@ void CookSession::plan_and_cook(SourceWork& work, const ImageUses& uses) {
         work.failed = true;
         work.passing_error = std::move(planned).error();
         report_import(work);
-        work.imported.reset();
-        work.ticket.reset();
+        let_go(work);
         return;
     }
     // One more than there are, so that the parts stay until every asset was looked at.
@@ -228,6 +228,9 @@ void CookSession::submit_cook(SourceWork& work, AssetWork& asset) {
     // A normal map is let go before its roughness map comes; what is kept of it is below a quarter.
     const std::uint64_t normals = asset.normals ? asset.normals->weight : 0;
     std::uint64_t memory = std::max(part.weight, normals) + load + normals / 4;
+    if (part.name.empty() && work.imported) {
+        memory -= held_bytes(*work.imported);  // the ticket of the import has it
+    }
     for (const AssetWork::OtherPicture& picture : asset.pictures) {
         memory += picture.weight;
     }
@@ -258,9 +261,10 @@ Result<TextureInput::Picture> CookSession::read_picture(const SourceWork& work,
     return TextureInput::Picture{picture.name(), model.images[part->index].encoded, {}};
 }
 
-Result<Bytes> CookSession::cook_picture(const SourceWork& work, AssetWork& asset, ByteSpan encoded,
-                                        std::string extension, const CookContext& context,
-                                        std::function<void()> on_decoded) {
+Result<BytePieces> CookSession::cook_picture(const SourceWork& work, AssetWork& asset,
+                                             ByteSpan encoded, std::string extension,
+                                             const CookContext& context,
+                                             std::function<void()> on_decoded) {
     TextureInput input{encoded, std::move(extension), asset.texture, asset.wrap_u, asset.wrap_v};
     input.on_decoded = std::move(on_decoded);
     std::deque<Bytes> kept;
@@ -278,14 +282,21 @@ Result<Bytes> CookSession::cook_picture(const SourceWork& work, AssetWork& asset
     return cooker_of(cookers_, Kind::texture).cook(input, context);
 }
 
-/// Whether the file is still the one whose hash is in the key is looked at while it is cooked.
-Result<Bytes> CookSession::cook_picture_source(const SourceWork& work, AssetWork& asset,
-                                               const Digest& content, const CookContext& context) {
+/// Of what was read for the import, where it was kept. Else whether the file is still the one whose
+/// hash is in the key is looked at while it is cooked.
+Result<BytePieces> CookSession::cook_picture_source(SourceWork& work, AssetWork& asset,
+                                                    const Digest& content,
+                                                    const CookContext& context) {
+    const std::string extension = extension_of(work.source);
+    if (work.imported) {
+        const ByteSpan kept = std::get<ImportedImage>(work.imported->content).encoded;
+        return cook_picture(work, asset, kept, extension, context, [&] { let_go(work); });
+    }
     TRY_ASSIGN(Bytes bytes, fs_.read(join_path(project_.root, work.source)));
     bool same = false;
     JobStream beside(*pool_);
     beside.add([&] { same = sha256(bytes) == content; });
-    auto cooked = cook_picture(work, asset, bytes, extension_of(work.source), context, [&] {
+    auto cooked = cook_picture(work, asset, bytes, extension, context, [&] {
         beside.finish();
         bytes = Bytes();
     });
@@ -296,7 +307,7 @@ Result<Bytes> CookSession::cook_picture_source(const SourceWork& work, AssetWork
     return changed_during_cook(work.source);
 }
 
-Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
+Result<BytePieces> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
     const ImportedPart& part = work.record.parts[asset.asset.imported];
     const CookContext context{&*pool_, import_context_.limits.decode, &asset.ledger,
                               &asset.diagnostics};
@@ -326,43 +337,48 @@ Result<Bytes> CookSession::cook_body(SourceWork& work, AssetWork& asset) {
     return cooker.cook(MeshInput{&find_primitive(model, part.index)->mesh, asset.mesh}, context);
 }
 
+/// A large body is hashed while it is written.
+Result<void> CookSession::cook_and_stage(SourceWork& work, AssetWork& asset) {
+    TRY_ASSIGN(const BytePieces body, cook_body(work, asset));
+    std::vector<ByteSpan> pieces = spans_of(body);
+    TRY_ASSIGN(const vda::AssetFileFrame frame,
+               asset.meta ? vda::frame_asset_file(*asset.meta, pieces)
+                          : frame_cooked_file(asset.asset.kind, asset.asset.key, pieces));
+    JobStream beside(*pool_);
+    const auto hash = [&asset, pieces] {
+        asset.asset.output = output_hash(asset.asset.kind, pieces);
+    };
+    if (size_of(pieces) < kLargeBody) {
+        hash();
+    } else {
+        beside.add(hash);
+    }
+    pieces.insert(pieces.begin(), frame.before);
+    pieces.push_back(frame.behind);
+    asset.asset.size = size_of(pieces);
+    {
+        const std::lock_guard lock(mutex_);
+        ledgers_.put(asset.asset.key, asset.ledger);
+        asset.asset.losses = ledgers_.has(asset.asset.key) ? Losses::logged : Losses::none;
+    }
+    auto staged = store_.stage(asset.asset.key, pieces);
+    beside.finish();
+    if (staged && store_.wants_commit()) {
+        staged = commit_store();
+    }
+    if (!staged) {
+        stop(staged.error());
+    }
+    return staged;
+}
+
 void CookSession::cook_job(SourceWork& work, AssetWork& asset) {
     if (stopped()) {
         part_done(work);
         return;
     }
     const auto start = std::chrono::steady_clock::now();
-    auto cooked = [&]() -> Result<void> {
-        Bytes file;
-        {
-            TRY_ASSIGN(const Bytes body, cook_body(work, asset));
-            JobStream beside(*pool_);
-            const auto hash = [&] { asset.asset.output = output_hash(asset.asset.kind, body); };
-            if (body.size() < kLargeBody) {
-                hash();
-            } else {
-                beside.add(hash);
-            }
-            TRY_ASSIGN(file, asset.meta
-                                 ? vda::write_asset_file(*asset.meta, body)
-                                 : encode_cooked_file(asset.asset.kind, asset.asset.key, body));
-            beside.finish();
-        }
-        asset.asset.size = file.size();
-        {
-            const std::lock_guard lock(mutex_);
-            ledgers_.put(asset.asset.key, asset.ledger);
-            asset.asset.losses = ledgers_.has(asset.asset.key) ? Losses::logged : Losses::none;
-        }
-        auto staged = store_.stage(asset.asset.key, file);
-        if (staged && store_.wants_commit()) {
-            staged = commit_store();
-        }
-        if (!staged) {
-            stop(staged.error());
-        }
-        return staged;
-    }();
+    auto cooked = cook_and_stage(work, asset);
     asset.microseconds =
         static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(
                                        std::chrono::steady_clock::now() - start)
@@ -425,8 +441,7 @@ void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<E
 
 void CookSession::part_done(SourceWork& work) {
     if (--work.pending == 0) {
-        work.imported.reset();
-        work.ticket.reset();
+        let_go(work);
         return;
     }
     const std::lock_guard lock(mutex_);

@@ -56,10 +56,47 @@ void CookSession::import_job(SourceWork& work, MemoryTicket ticket) {
     }
     if (!work.failed && !waits_for_all(work.record)) {
         plan_and_cook(work, {});
-    } else {
-        work.imported.reset();
-        work.ticket.reset();
+    } else if (work.failed || !keeps_picture(work)) {
+        let_go(work);
     }
+}
+
+/// Whether the file of a picture stays in memory until it is cooked, which saves reading and
+/// hashing it again: as long as all that stay take little of what jobs may use.
+bool CookSession::keeps_picture(const SourceWork& work) {
+    if (!work.imported || !std::holds_alternative<ImportedImage>(work.imported->content)) {
+        return false;
+    }
+    const std::uint64_t bytes = held_bytes(*work.imported);
+    const std::lock_guard lock(mutex_);
+    if (bytes > scheduler_->limit() / 8 - kept_) {
+        return false;
+    }
+    kept_ += bytes;
+    return true;
+}
+
+/// A cook that may use all that there is finds it free.
+void CookSession::make_room() {
+    std::uint64_t largest = 0;
+    for (const SourceWork& work : works_) {
+        for (const ImportedPart& part : work.record.parts) {
+            largest = std::max(largest, part.weight);
+        }
+    }
+    if (largest + kept_ <= scheduler_->limit()) {
+        return;
+    }
+    for (SourceWork& work : works_) {
+        if (!work.failed && waits_for_all(work.record)) {
+            let_go(work);
+        }
+    }
+}
+
+void CookSession::let_go(SourceWork& work) {
+    work.imported.reset();
+    work.ticket.reset();
 }
 
 void CookSession::report_import(SourceWork& work) {
@@ -144,6 +181,7 @@ void CookSession::cook_images_and_maps() {
             report_import(work);
         }
     }
+    make_room();
     for (SourceWork& work : works_) {
         if (!work.failed && waits_for_all(work.record)) {
             plan_and_cook(work, table.uses_of(work.source));

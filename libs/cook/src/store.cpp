@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "galley/base/byte_pieces.h"
 #include "galley/base/byte_writer.h"
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
@@ -20,6 +21,18 @@ namespace {
 /// what a killed cook has to do again.
 constexpr std::size_t kCommitFiles = 2048;
 constexpr std::uint64_t kCommitBytes = std::uint64_t{512} << 20;
+
+/// A call of the system costs more than copying a small file together.
+Result<void> write_pieces(WritableFile& out, std::span<const ByteSpan> pieces, std::uint64_t size) {
+    constexpr std::uint64_t kSmall = 64 << 10;
+    if (size <= kSmall) {
+        return out.write(joined(pieces));
+    }
+    for (const ByteSpan piece : pieces) {
+        TRY(out.write(piece));
+    }
+    return {};
+}
 
 }  // namespace
 
@@ -92,13 +105,13 @@ bool Store::contains(const Digest& key) const {
 
 std::string Store::path(const Digest& key) const { return join_path(cooked_, store_path(key)); }
 
-Result<void> Store::stage(const Digest& key, ByteSpan file) {
+Result<void> Store::stage(const Digest& key, std::span<const ByteSpan> file) {
     return write_staged({{}, path(key), false, std::nullopt}, file);
 }
 
 Result<void> Store::stage_authored(std::string_view target, ByteSpan text,
                                    const std::optional<FileStat>& as_read) {
-    return write_staged({{}, std::string(target), true, as_read}, text);
+    return write_staged({{}, std::string(target), true, as_read}, std::span(&text, 1));
 }
 
 /// Whether a file that a person may edit is still the one that was read, or still not there.
@@ -107,7 +120,8 @@ bool Store::is_as_read(const Staged& staged) {
     return stat ? staged.as_read == *stat : !staged.as_read;
 }
 
-Result<void> Store::write_staged(Staged staged, ByteSpan bytes) {
+Result<void> Store::write_staged(Staged staged, std::span<const ByteSpan> pieces) {
+    const std::uint64_t size = size_of(pieces);
     std::string& temporary = staged.temporary;
     {
         const std::lock_guard lock(mutex_);
@@ -118,7 +132,7 @@ Result<void> Store::write_staged(Staged staged, ByteSpan bytes) {
     }
     auto written = [&]() -> Result<void> {
         TRY_ASSIGN(auto out, fs_.create(temporary, CreateMode::replace));
-        TRY(out->write(bytes));
+        TRY(write_pieces(*out, pieces, size));
         return out->close();
     }();
     if (!written) {
@@ -127,8 +141,8 @@ Result<void> Store::write_staged(Staged staged, ByteSpan bytes) {
     }
     const std::lock_guard lock(mutex_);
     staged_.push_back(std::move(staged));
-    staged_bytes_ += bytes.size();
-    bytes_written_ += bytes.size();
+    staged_bytes_ += size;
+    bytes_written_ += size;
     return {};
 }
 

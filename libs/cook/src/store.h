@@ -2,6 +2,7 @@
 
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -36,8 +37,8 @@ public:
     [[nodiscard]] bool contains(const Digest& key) const;
     [[nodiscard]] std::string path(const Digest& key) const;
 
-    /// Writes a file to the staging directory.
-    Result<void> stage(const Digest& key, ByteSpan file);
+    /// Writes a file, in pieces that follow one another, to the staging directory.
+    Result<void> stage(const Digest& key, std::span<const ByteSpan> file);
     /// A file (project-relative or absolute path) that takes part in the next commit: staged,
     /// synced and renamed together with the bodies. Its directory is created. `as_read` is the stat
     /// with which it was read, empty when it was not there: when it is another by then, somebody
@@ -59,7 +60,7 @@ private:
         bool authored = false;
         std::optional<FileStat> as_read = std::nullopt;  ///< of an authored file
     };
-    Result<void> write_staged(Staged staged, ByteSpan bytes);
+    Result<void> write_staged(Staged staged, std::span<const ByteSpan> pieces);
     [[nodiscard]] bool is_as_read(const Staged& staged);
     Result<void> give_name(const Staged& staged);
 

@@ -75,9 +75,10 @@ struct SourceWork {
     Recipe new_recipe;
     std::vector<Diagnostic> diagnostics;
 
-    std::mutex parts_mutex;              ///< guards loading `imported` from cook jobs
-    std::shared_ptr<Imported> imported;  ///< the neutral parts, while jobs need them
-    MemoryTicket ticket;                 ///< their memory
+    std::mutex parts_mutex;  ///< guards loading `imported` from cook jobs
+    /// The neutral parts, while jobs need them; of a picture only where memory allows.
+    std::shared_ptr<Imported> imported;
+    MemoryTicket ticket;  ///< their memory
     std::vector<AssetWork> assets;
     std::atomic<std::size_t> pending = 0;  ///< cook jobs under way
 };

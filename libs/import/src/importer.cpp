@@ -17,10 +17,10 @@ namespace {
 
 Result<Imported> import_image(SourceFiles& files, const VirtualPath& path,
                               const ImportLimits& /*limits*/) {
-    TRY_ASSIGN(const ByteSpan bytes, files.read(path));
+    TRY_ASSIGN(Bytes bytes, files.take(path));
     auto info = probe_image(bytes, path.extension());
     if (!info) return std::unexpected(std::move(info).error().in_file(path.text()));
-    return Imported{ImportedImage{*info}, {}};
+    return Imported{ImportedImage{*info, std::move(bytes)}, {}};
 }
 
 auto map_importer(Kind kind) {

@@ -58,7 +58,7 @@ Result<FileStat> SourceFiles::stat(const std::string& path) {
     return stat;
 }
 
-Result<ByteSpan> SourceFiles::read(const VirtualPath& path) {
+Result<Bytes*> SourceFiles::find(const VirtualPath& path) {
     TRY_ASSIGN(const FileStat seen, stat(path.text()));
     const std::size_t index = known_.at(path.text());
     FileRead& file = files_[index];
@@ -72,7 +72,17 @@ Result<ByteSpan> SourceFiles::read(const VirtualPath& path) {
         file.digest = sha256(*bytes);
         contents_[index] = *std::move(bytes);
     }
-    return ByteSpan(contents_[index]);
+    return &contents_[index];
+}
+
+Result<ByteSpan> SourceFiles::read(const VirtualPath& path) {
+    TRY_ASSIGN(const Bytes* bytes, find(path));
+    return ByteSpan(*bytes);
+}
+
+Result<Bytes> SourceFiles::take(const VirtualPath& path) {
+    TRY_ASSIGN(Bytes * bytes, find(path));
+    return std::exchange(*bytes, {});
 }
 
 bool SourceFiles::exists(const VirtualPath& path) { return stat(path.text()).has_value(); }

@@ -67,6 +67,14 @@ TEST_F(SourceFilesTest, ExistenceIsRecordedWithoutContents) {
     EXPECT_EQ(files_.files().size(), 1U);
 }
 
+TEST_F(SourceFilesTest, WhatIsTakenIsRecordedAsWhatIsRead) {
+    EXPECT_EQ(as_text(files_.take(at("a/b.bin")).value()), "bytes");
+    ASSERT_EQ(files_.files().size(), 1U);
+    EXPECT_EQ(files_.files()[0].digest, sha256(as_byte_span("bytes")));
+    EXPECT_EQ(files_.take(at("a/none")).error().code, kFileNotFound);
+    EXPECT_THAT(files_.absent(), ElementsAre("a/none"));
+}
+
 TEST_F(SourceFilesTest, FilesAboveTheLimitAreNotRead) {
     fs_.put("/tree/big", "123456789");
     EXPECT_EQ(files_.read(at("big")).error().code, kFileTooLarge);

@@ -1,7 +1,11 @@
 #include "galley/vda/asset_file.h"
 
+#include <array>
+
 #include <fmt/format.h>
 
+#include "galley/base/byte_pieces.h"
+#include "galley/base/byte_writer.h"
 #include "galley/base/try.h"
 #include "galley/vda/errors.h"
 
@@ -70,17 +74,21 @@ Result<AssetFile> read_asset_file(ByteSpan file, bool verify_crc) {
     return asset;
 }
 
-Result<Bytes> write_asset_file(const Meta& meta, ByteSpan body) {
+Result<AssetFileFrame> frame_asset_file(const Meta& meta, std::span<const ByteSpan> body) {
     TRY_ASSIGN(const Bytes meta_payload, encode_meta(meta));
     const std::string type = body_type(meta.kind).value_or("");
     ContainerWriter writer;
-    if (body.size() <= kMaxPayload) {
-        writer.reserve(kMagicSize + meta_payload.size() + body.size() + 3 * kChunkOverhead +
-                       kPayloadAlignment);
-    }
     TRY(writer.append(kMetaType, meta_payload));
-    TRY(is_own_kind(meta.kind) ? writer.append_aligned(type, body) : writer.append(type, body));
-    return writer.take();
+    TRY(is_own_kind(meta.kind) ? writer.begin_aligned(type, size_of(body))
+                               : writer.begin(type, size_of(body)));
+    ByteWriter behind;
+    behind.u32(chunk_crc(type, body));
+    return AssetFileFrame{writer.take(), behind.take()};
+}
+
+Result<Bytes> write_asset_file(const Meta& meta, ByteSpan body) {
+    TRY_ASSIGN(const AssetFileFrame frame, frame_asset_file(meta, std::span(&body, 1)));
+    return joined(std::array<ByteSpan, 3>{frame.before, body, frame.behind});
 }
 
 }  // namespace galley::vda

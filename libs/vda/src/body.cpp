@@ -32,7 +32,7 @@ void BodyWriter::end_head() {
 }
 
 void BodyWriter::begin_segment() {
-    GALLEY_ASSERT(head_size_ != 0 && done_.size() < segments_);
+    GALLEY_ASSERT(head_size_ != 0 && done_.size() < segments_ && behind_ == 0);
     align();
     done_.push_back({out_.size(), 0, {}});
 }
@@ -42,6 +42,13 @@ void BodyWriter::end_segment() {
     segment.size = out_.size() - segment.offset;
     GALLEY_ASSERT(segment.size > 0);
     segment.hash = xxh3_128(out_.view().subspan(segment.offset));
+}
+
+void BodyWriter::add_segment_behind(ByteSpan bytes) {
+    GALLEY_ASSERT(head_size_ != 0 && done_.size() < segments_ && !bytes.empty());
+    const std::uint64_t offset = align_section(std::max<std::uint64_t>(behind_, out_.size()));
+    done_.push_back({offset, bytes.size(), xxh3_128(bytes)});
+    behind_ = offset + bytes.size();
 }
 
 Bytes BodyWriter::finish() {

@@ -87,9 +87,16 @@ void append_bytes(Bytes& bytes, ByteSpan more) {
 }  // namespace
 
 std::uint32_t chunk_crc(std::string_view type, ByteSpan payload) {
-    const std::uint32_t crc = libdeflate_crc32(0, type.data(), type.size());
-    // libdeflate takes a null pointer as a request for the initial value.
-    return payload.empty() ? crc : libdeflate_crc32(crc, payload.data(), payload.size());
+    return chunk_crc(type, std::span(&payload, 1));
+}
+
+std::uint32_t chunk_crc(std::string_view type, std::span<const ByteSpan> payload) {
+    std::uint32_t crc = libdeflate_crc32(0, type.data(), type.size());
+    for (const ByteSpan piece : payload) {
+        // libdeflate takes a null pointer as a request for the initial value.
+        if (!piece.empty()) crc = libdeflate_crc32(crc, piece.data(), piece.size());
+    }
+    return crc;
 }
 
 bool is_chunk_type(std::string_view type) {
@@ -117,31 +124,46 @@ Result<std::vector<ChunkView>> read_container(ByteSpan file, bool verify_crc) {
 
 ContainerWriter::ContainerWriter() { append_bytes(bytes_, as_byte_span(kMagic)); }
 
-Result<void> ContainerWriter::append(std::string_view type, ByteSpan payload) {
+Result<void> ContainerWriter::begin(std::string_view type, std::uint64_t payload_size) {
     if (!is_chunk_type(type)) {
         return fail(kBadChunkType, fmt::format("'{}' is not four letters or digits (V3)", type));
     }
-    if (payload.size() > kMaxPayload) {
+    if (payload_size > kMaxPayload) {
         return fail(kChunkTooLarge,
                     fmt::format("the payload has {} bytes, a chunk holds at most {} (V7)",
-                                payload.size(), kMaxPayload),
+                                payload_size, kMaxPayload),
                     at(Place::kNoOffset, "length", type), "make the asset smaller or split it");
     }
     append_bytes(bytes_, as_byte_span(type));
-    append_u32(bytes_, static_cast<std::uint32_t>(payload.size()));
-    append_bytes(bytes_, payload);
-    append_u32(bytes_, chunk_crc(type, payload));
+    append_u32(bytes_, static_cast<std::uint32_t>(payload_size));
     return {};
 }
 
-Result<void> ContainerWriter::append_aligned(std::string_view type, ByteSpan payload) {
+Result<void> ContainerWriter::begin_aligned(std::string_view type, std::uint64_t payload_size) {
     if ((bytes_.size() + kChunkHeaderSize) % kPayloadAlignment != 0 && is_chunk_type(type) &&
-        payload.size() <= kMaxPayload) {
+        payload_size <= kMaxPayload) {
         const std::uint64_t unpadded = bytes_.size() + kChunkOverhead + kChunkHeaderSize;
         const Bytes zeros((kPayloadAlignment - unpadded % kPayloadAlignment) % kPayloadAlignment);
         TRY(append(kPaddingType, zeros));
     }
-    return append(type, payload);
+    return begin(type, payload_size);
+}
+
+void ContainerWriter::end(std::string_view type, ByteSpan payload) {
+    append_bytes(bytes_, payload);
+    append_u32(bytes_, chunk_crc(type, payload));
+}
+
+Result<void> ContainerWriter::append(std::string_view type, ByteSpan payload) {
+    TRY(begin(type, payload.size()));
+    end(type, payload);
+    return {};
+}
+
+Result<void> ContainerWriter::append_aligned(std::string_view type, ByteSpan payload) {
+    TRY(begin_aligned(type, payload.size()));
+    end(type, payload);
+    return {};
 }
 
 }  // namespace galley::vda

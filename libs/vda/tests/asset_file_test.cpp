@@ -49,6 +49,19 @@ TEST(AssetFile, F4_WritesOwnKindsWithTheBodyOnAMultipleOf64) {
     EXPECT_EQ(asset->chunks[2].type, "GMSH");
 }
 
+TEST(AssetFile, StandsAroundABodyInPiecesAsAroundTheWhole) {
+    const Meta meta = own_meta("gmsh", 1, Digest{});
+    const Bytes one = to_bytes("bo");
+    const Bytes other = to_bytes("dy");
+    const std::array<ByteSpan, 3> body = {one, ByteSpan{}, other};
+    const auto frame = frame_asset_file(meta, body);
+    ASSERT_TRUE(frame);
+    Bytes file = frame->before;
+    for (const ByteSpan piece : body) file.insert(file.end(), piece.begin(), piece.end());
+    file.insert(file.end(), frame->behind.begin(), frame->behind.end());
+    EXPECT_EQ(file, write_asset_file(meta, to_bytes("body")).value());
+}
+
 TEST(AssetFile, RefusesEveryBadGoldenFileWithItsCodeAndPlace) {
     const auto rows = test::read_tsv(golden_dir() / "bad/bad.tsv");
     EXPECT_GE(rows.size(), 50U);

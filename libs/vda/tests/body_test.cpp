@@ -66,6 +66,23 @@ TEST(Body, ReadsWhatWasWritten) {
     EXPECT_EQ(as_text(reader->segment(1)), "0123456789abcdefg");
 }
 
+TEST(Body, IsTheSameWhereLastSegmentsStayWithTheCaller) {
+    const Bytes abc = to_bytes("abc");
+    const Bytes digits = to_bytes("0123456789abcdefg");
+    BodyWriter writer(kVersion, 2);
+    writer.bytes().u32(0x01020304);
+    writer.bytes().u8(9);
+    writer.end_head();
+    writer.add_segment_behind(abc);
+    writer.add_segment_behind(digits);
+    Bytes body = writer.finish();
+    ASSERT_EQ(body.size(), 112U);
+    body.insert(body.end(), abc.begin(), abc.end());
+    body.resize(align_section(body.size()));
+    body.insert(body.end(), digits.begin(), digits.end());
+    EXPECT_EQ(body, two_segments());
+}
+
 TEST(Body, HasNoSegmentsWhenNoneAreAsked) {
     BodyWriter writer(kVersion, 0);
     writer.end_head();

@@ -34,7 +34,7 @@ TEST(Container, ComputesCrcOverTypeAndPayload) {
     EXPECT_EQ(chunk_crc("MATL", to_bytes("hi")), 0xc3321deaU);
     // The check value of CRC-32 in the catalogue of parametrised CRC algorithms.
     EXPECT_EQ(chunk_crc("1234", to_bytes("56789")), 0xcbf43926U);
-    EXPECT_EQ(chunk_crc("", {}), 0U);
+    EXPECT_EQ(chunk_crc("", ByteSpan{}), 0U);
 }
 
 TEST(Container, ReadsChunksInPlace) {

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <span>
+
 #include "galley/asset/kinds.h"
 #include "galley/base/bytes.h"
 #include "galley/base/hash.h"
 #include "galley/base/result.h"
+#include "galley/vda/asset_file.h"
 
 namespace galley {
 
@@ -12,6 +15,9 @@ namespace galley {
 /// then the body chunk. `docs/formats/store-file.md`. Not for Veduta's kinds, whose META says more:
 /// `vda::write_asset_file` writes those.
 [[nodiscard]] Result<Bytes> encode_cooked_file(Kind kind, const Digest& key, ByteSpan body);
+/// The same around a body in pieces that follow one another, which is not copied.
+[[nodiscard]] Result<vda::AssetFileFrame> frame_cooked_file(Kind kind, const Digest& key,
+                                                            std::span<const ByteSpan> body);
 
 struct CookedFile {
     Kind kind = Kind::mesh;
@@ -35,5 +41,7 @@ struct CookedFile {
 
 /// What a body is known by: SHA-256 of the chunk's type and payload. META and padding do not count.
 [[nodiscard]] Digest output_hash(Kind kind, ByteSpan body);
+/// The same of a body in pieces.
+[[nodiscard]] Digest output_hash(Kind kind, std::span<const ByteSpan> body);
 
 }  // namespace galley

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "galley/base/byte_pieces.h"
 #include "galley/base/bytes.h"
 #include "galley/base/pixel_format.h"
 #include "galley/base/result.h"
@@ -59,8 +60,8 @@ struct TextureView {
 /// The payload of a GTEX chunk; `levels[i]` holds exactly `level_bytes(info, i)`.
 [[nodiscard]] Result<Bytes> encode_texture(const TextureInfo& info,
                                            std::span<const ByteSpan> levels);
-/// The same; lets go of each level once it is in the payload.
-[[nodiscard]] Result<Bytes> encode_own_texture(const TextureInfo& info, std::vector<Bytes> levels);
+/// The same in pieces, of which the large levels are some.
+[[nodiscard]] Result<BytePieces> encode_own_texture(const TextureInfo& info, BytePieces levels);
 /// Checks everything (counts, sizes, segment hashes when `verify_segments`) and borrows. The
 /// payload must be aligned to 16 bytes in memory.
 [[nodiscard]] Result<TextureView> view_texture(ByteSpan payload, bool verify_segments = true);

@@ -10,6 +10,7 @@
 
 #include "galley/asset/kinds.h"
 #include "galley/asset/material.h"
+#include "galley/base/byte_pieces.h"
 #include "galley/base/bytes.h"
 #include "galley/base/diagnostics.h"
 #include "galley/base/jobs.h"
@@ -69,7 +70,7 @@ struct Cooker {
     Kind kind;
     std::uint32_t version;
     std::string libraries;
-    std::function<Result<Bytes>(const CookInput& input, const CookContext& context)> cook;
+    std::function<Result<BytePieces>(const CookInput& input, const CookContext& context)> cook;
 };
 
 /// Mesh, texture, material, world, tile map.

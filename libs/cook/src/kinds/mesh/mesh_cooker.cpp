@@ -7,6 +7,7 @@
 
 #include "../cookers.h"
 #include "galley/asset/mesh.h"
+#include "galley/base/try.h"
 #include "galley/geometry/bounds.h"
 #include "galley/geometry/optimize.h"
 #include "galley/geometry/weld.h"
@@ -130,7 +131,7 @@ void drop_degenerate_triangles(TriangleMesh& mesh, Ledger& ledger) {
     }
 }
 
-Result<Bytes> cook_mesh(const MeshInput& input, const CookContext& context) {
+Result<BytePieces> cook_mesh(const MeshInput& input, const CookContext& context) {
     TriangleMesh mesh = *input.mesh;
     if (!input.settings.keep_colors) {
         mesh.colors.clear();
@@ -145,7 +146,8 @@ Result<Bytes> cook_mesh(const MeshInput& input, const CookContext& context) {
     geometry::weld(mesh);
     drop_degenerate_triangles(mesh, *context.ledger);
     geometry::optimize_for_gpu(mesh);
-    return encode_mesh(to_gpu(mesh));
+    TRY_ASSIGN(Bytes body, encode_mesh(to_gpu(mesh)));
+    return in_one_piece(std::move(body));
 }
 
 }  // namespace

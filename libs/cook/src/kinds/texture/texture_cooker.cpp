@@ -161,7 +161,7 @@ Result<Stored> decode_and_build(const TextureInput& input, const CookContext& co
     return stored;
 }
 
-Result<Bytes> cook_texture(const TextureInput& input, const CookContext& context) {
+Result<BytePieces> cook_texture(const TextureInput& input, const CookContext& context) {
     TRY_ASSIGN(Stored stored, decode_and_build(input, context));
     texel::BuiltTexture& built = stored.texture;
     if (built.clamped > 0 || built.not_numbers > 0) {

@@ -27,6 +27,7 @@ struct ImportLimits {
 /// A source that is one picture. Its pixels are decoded when it is cooked.
 struct ImportedImage {
     ImageInfo info;
+    Bytes encoded;  ///< the file
 };
 
 struct Imported {

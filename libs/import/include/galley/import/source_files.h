@@ -34,6 +34,8 @@ public:
     /// The bytes of a file; kFileNotFound is recorded as an absence. Exact case on every system. A
     /// path that is read twice gives the same bytes (the first read is kept while this lives).
     [[nodiscard]] Result<ByteSpan> read(const VirtualPath& path);
+    /// The same, given away: nobody else of the import reads the file.
+    [[nodiscard]] Result<Bytes> take(const VirtualPath& path);
     /// Whether a file exists; its absence is recorded, its presence is recorded without contents
     /// (an empty digest).
     [[nodiscard]] bool exists(const VirtualPath& path);
@@ -45,6 +47,7 @@ public:
 
 private:
     [[nodiscard]] Result<FileStat> stat(const std::string& path);
+    [[nodiscard]] Result<Bytes*> find(const VirtualPath& path);
 
     FileSystem& fs_;
     std::string root_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "galley/vda/container.h"
@@ -19,7 +20,16 @@ struct AssetFile {
 /// look into the body. `verify_crc` as in `read_container`.
 [[nodiscard]] Result<AssetFile> read_asset_file(ByteSpan file, bool verify_crc = true);
 
-/// META, then the body; for Galley's own kinds the body's payload is aligned in the file (F4).
+/// What stands before and behind a body in its file: META, then the body; for Galley's own kinds
+/// the body's payload is aligned in the file (F4).
+struct AssetFileFrame {
+    Bytes before;
+    Bytes behind;
+};
+/// `body` is in pieces that follow one another.
+[[nodiscard]] Result<AssetFileFrame> frame_asset_file(const Meta& meta,
+                                                      std::span<const ByteSpan> body);
+/// The whole file.
 [[nodiscard]] Result<Bytes> write_asset_file(const Meta& meta, ByteSpan body);
 
 }  // namespace galley::vda

@@ -31,11 +31,12 @@ struct Segment {
 };
 
 /// Writes a body front to back: the head's fields, `end_head`, then for each segment
-/// `begin_segment`, bytes, `end_segment`; `finish` fills in the table and the hashes. Calls in
-/// another order, or another number of segments, are programmer errors.
+/// `begin_segment`, bytes, `end_segment`; `finish` fills in the table and the hashes. The last
+/// segments may stay with the caller, who puts them behind what `finish` returned. Calls in another
+/// order, or another number of segments, are programmer errors.
 class BodyWriter {
 public:
-    /// `size` is what the whole body will take, or less: it is reserved.
+    /// `size` is what `finish` will return, or less: it is reserved.
     BodyWriter(std::uint32_t version, std::uint32_t segments, std::size_t size = 0);
 
     [[nodiscard]] ByteWriter& bytes() { return out_; }
@@ -43,12 +44,16 @@ public:
     void end_head();
     void begin_segment();
     void end_segment();
+    /// A segment that stays with the caller: it is hashed, and its place is the next multiple of
+    /// `kSectionAlignment`, with zeros before it.
+    void add_segment_behind(ByteSpan bytes);
     [[nodiscard]] Bytes finish();
 
 private:
     ByteWriter out_;
     std::uint32_t segments_ = 0;
     std::uint64_t head_size_ = 0;
+    std::uint64_t behind_ = 0;  ///< where the last segment ends that stays with the caller
     std::vector<Segment> done_;
 };
 

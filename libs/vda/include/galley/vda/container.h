@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct ChunkView {
 
 /// CRC-32 (IEEE 802.3) over type and payload.
 [[nodiscard]] std::uint32_t chunk_crc(std::string_view type, ByteSpan payload);
+/// The same of a payload in pieces.
+[[nodiscard]] std::uint32_t chunk_crc(std::string_view type, std::span<const ByteSpan> payload);
 
 [[nodiscard]] bool is_chunk_type(std::string_view type);  ///< V3
 
@@ -49,12 +52,18 @@ public:
     /// The same, with a `PADD` chunk before it when the payload would not stand on a multiple of
     /// `kPayloadAlignment` otherwise (F4).
     Result<void> append_aligned(std::string_view type, ByteSpan payload);
+    /// What stands before the payload in either, for a last payload that stays with the caller: it
+    /// and its `chunk_crc` follow what `take` returns.
+    Result<void> begin(std::string_view type, std::uint64_t payload_size);
+    Result<void> begin_aligned(std::string_view type, std::uint64_t payload_size);
 
     void reserve(std::size_t size) { bytes_.reserve(size); }
     [[nodiscard]] std::uint64_t size() const { return bytes_.size(); }
     [[nodiscard]] Bytes take() { return std::move(bytes_); }
 
 private:
+    void end(std::string_view type, ByteSpan payload);
+
     Bytes bytes_;
 };
 
