@@ -140,5 +140,31 @@ TEST(PngRows, AWrongChecksumOrFilterIsAnError) {
     EXPECT_NE(filter.error().message.find("filter 5"), std::string::npos);
 }
 
+TEST(PngRows, AChunkWithAWrongChecksumIsSaidToHaveItWhateverItsDataBecame) {
+    const Filtered picture = filtered(2, 8, 3);
+    const Bytes file = with_small_chunks(picture.parts, 64);
+    const Bytes garbage(100, std::byte{0x5a});
+    Bytes beyond = file;
+    const Bytes extra = test::png_chunk("IDAT", garbage);
+    beyond.insert(beyond.end() - 12, extra.begin(), extra.end());
+    Ledger ledger;
+    ASSERT_TRUE(decode_image(file, "png", {}, ledger));
+    ASSERT_TRUE(decode_image(beyond, "png", {}, ledger));
+    for (std::size_t chunk = 33; chunk < beyond.size() - 12;) {
+        const std::size_t size = std::to_integer<std::size_t>(beyond[chunk + 2]) << 8 |
+                                 std::to_integer<std::size_t>(beyond[chunk + 3]);
+        const std::size_t end = chunk + 12 + size;
+        for (std::size_t at = chunk + 8; at < end; ++at) {
+            Bytes damaged = beyond;
+            damaged[at] ^= std::byte{4};
+            const auto image = decode_image(damaged, "png", {}, ledger);
+            ASSERT_FALSE(image) << at;
+            EXPECT_EQ(image.error().message, "the checksum of chunk IDAT is wrong") << at;
+            EXPECT_EQ(image.error().place.offset, chunk) << at;
+        }
+        chunk = end;
+    }
+}
+
 }  // namespace
 }  // namespace galley

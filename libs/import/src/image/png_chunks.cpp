@@ -25,6 +25,7 @@ struct Chunk {
     std::string_view type;
     ByteSpan data;
     ByteSpan whole;  // length, type, data, CRC
+    std::uint32_t crc = 0;
     std::uint64_t offset = 0;
 };
 
@@ -32,8 +33,8 @@ class ChunkReader {
 public:
     explicit ChunkReader(ByteSpan file) : file_(file), offset_(8) {}
 
-    /// The next chunk; `check_data` says whether the checksums of IDAT chunks are looked at too.
-    Result<Chunk> next(bool check_data = true) {
+    /// The next chunk. The data's checksums are for who reads the data.
+    Result<Chunk> next() {
         const std::uint64_t left = file_.size() - offset_;
         if (left < 12) return damaged("the file ends where a chunk should begin", offset_);
         const std::uint64_t length = big_u32(file_, offset_);
@@ -48,10 +49,9 @@ public:
         for (const char letter : chunk.type)
             if (!(letter >= 'a' && letter <= 'z') && !(letter >= 'A' && letter <= 'Z'))
                 return damaged("a chunk whose type is no four letters", offset_);
-        const bool check = check_data || chunk.type != "IDAT";
-        const std::uint32_t crc =
-            !check ? 0 : libdeflate_crc32(0, chunk.whole.data() + 4, length + 4);
-        if (check && crc != big_u32(chunk.whole, length + 8))
+        chunk.crc = big_u32(chunk.whole, length + 8);
+        if (chunk.type != "IDAT" &&
+            libdeflate_crc32(0, chunk.whole.data() + 4, length + 4) != chunk.crc)
             return damaged(fmt::format("the checksum of chunk {} is wrong", chunk.type), offset_);
         offset_ += length + 12;
         return chunk;
@@ -170,7 +170,7 @@ private:
         data_ended_ = data_ended_ || (data_seen_ && !data);
         if (data) {
             data_seen_ = true;
-            chunks_.data.push_back(chunk.data);
+            chunks_.data.push_back({chunk.data, chunk.crc, chunk.offset});
             chunks_.data_bytes += chunk.data.size();
         } else if (chunk.type == "PLTE") {
             if (data_seen_ || !chunks_.palette.empty())
@@ -201,7 +201,7 @@ private:
     /// Many writers put EXIF behind the data.
     void look_behind() {
         for (;;) {
-            const auto chunk = reader_.next(false);
+            const auto chunk = reader_.next();
             if (!chunk || chunk->type == "IEND") return;
             if (chunk->type == "eXIf") take_exif(*chunk);
         }

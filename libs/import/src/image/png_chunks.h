@@ -47,13 +47,20 @@ struct PngHeader {
     [[nodiscard]] std::uint64_t filtered_bytes() const;
 };
 
-/// A PNG file taken apart (W3C PNG, third edition, section 5): sizes, order and every CRC checked,
-/// nothing decompressed. Spans borrow the file's bytes.
+/// One IDAT chunk.
+struct PngData {
+    ByteSpan bytes;
+    std::uint32_t crc = 0;     ///< over type and bytes, as stored
+    std::uint64_t offset = 0;  ///< of the chunk in the file
+};
+
+/// A PNG file taken apart (W3C PNG, third edition, section 5): sizes, order and every CRC checked
+/// but those of the data, nothing decompressed. Spans borrow the file's bytes.
 struct PngChunks {
     PngHeader header;
     ByteSpan palette;              ///< PLTE data, three bytes an entry
     ByteSpan transparency;         ///< tRNS data; empty when there is none
-    std::vector<ByteSpan> data;    ///< of the IDAT chunks, in order: one zlib stream
+    std::vector<PngData> data;     ///< in order: one zlib stream
     std::uint64_t data_bytes = 0;  ///< of all IDAT chunks
     std::uint8_t orientation = 1;  ///< of EXIF, 1 to 8
     Ledger notes;                  ///< what of the file doesn't reach the pixels

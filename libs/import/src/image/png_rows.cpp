@@ -5,10 +5,12 @@
 #include <bit>
 #include <cstring>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <isa-l/igzip_lib.h>
+#include <libdeflate.h>
 
 #include "codec.h"
 #include "galley/base/try.h"
@@ -20,7 +22,8 @@ namespace {
 /// What is inflated at a time; it stays in a core's cache until its rows are unfiltered.
 constexpr std::size_t kStaging = 128 * 1024;
 
-/// The zlib stream (RFC 1950) in the IDAT chunks.
+/// The zlib stream (RFC 1950) in the IDAT chunks, whose checksums go along: what was just inflated
+/// is still in a cache.
 class DataStream {
 public:
     explicit DataStream(const PngChunks& chunks)
@@ -36,20 +39,27 @@ public:
             // The library counts in 32 bits.
             const auto part = static_cast<std::uint32_t>(std::min<std::size_t>(size, 1U << 30));
             TRY_ASSIGN(const std::uint32_t got, inflate(part));
-            if (got == 0) return damaged("the picture's data ends before its rows");
+            if (got == 0) return broken("the picture's data ends before its rows");
             size -= got;
         }
         return {};
     }
 
-    /// After the last row: the checksum. Data beyond the picture is let be.
+    /// After the last row: the checksums. Data beyond the picture is let be.
     Result<void> finish() {
         std::array<std::uint8_t, 256> rest;
         state_->next_out = rest.data();
         TRY_ASSIGN(const std::uint32_t got, inflate(rest.size()));
         if (got == 0 && state_->block_state != ISAL_BLOCK_FINISH)
-            return damaged("the picture's data ends before its checksum");
-        return {};
+            return broken("the picture's data ends before its checksum");
+        return check_rest();
+    }
+
+    /// What is wrong with the data, or that a chunk of it is not what was written, which explains
+    /// it.
+    std::unexpected<Error> broken(std::string message) {
+        if (auto whole = check_rest(); !whole) return std::unexpected(std::move(whole).error());
+        return damaged(std::move(message));
     }
 
 private:
@@ -58,28 +68,61 @@ private:
         if (state_->block_state == ISAL_BLOCK_FINISH) return 0;
         state_->avail_out = size;
         for (;;) {
-            if (state_->avail_in == 0 && !parts_.empty()) feed();
-            const std::uint32_t in = state_->avail_in;
+            if (unread_.empty() && !parts_.empty()) TRY(feed());
+            const std::size_t in = unread_.size();
             const int status = isal_inflate(state_.get());
             if (status == ISAL_INCORRECT_CHECKSUM)
-                return damaged("the checksum of the picture's data is wrong");
+                return broken("the checksum of the picture's data is wrong");
             if (status < 0 || status == ISAL_NEED_DICT)
-                return damaged("the picture's data can't be inflated");
+                return broken("the picture's data can't be inflated");
+            // At the end of the stream it gives back what it took too much.
+            add_to_crc(in - std::min<std::size_t>(in, state_->avail_in));
             const std::uint32_t got = size - state_->avail_out;
-            const bool stuck = state_->avail_in == in && parts_.empty();
+            const bool stuck = unread_.size() == in && parts_.empty();
             if (got > 0 || stuck || state_->block_state == ISAL_BLOCK_FINISH) return got;
         }
     }
 
-    void feed() {
-        const ByteSpan data = parts_.front();
+    Result<void> feed() {
+        TRY(end_part());
+        part_ = &parts_.front();
         parts_ = parts_.subspan(1);
+        unread_ = part_->bytes;
         // The library only reads; its interface is C's of old.
-        state_->next_in = reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(data.data()));
-        state_->avail_in = static_cast<std::uint32_t>(data.size());
+        state_->next_in = reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(unread_.data()));
+        state_->avail_in = static_cast<std::uint32_t>(unread_.size());
+        crc_ = libdeflate_crc32(0, "IDAT", 4);
+        return {};
     }
 
-    std::span<const ByteSpan> parts_;
+    void add_to_crc(std::size_t size) {
+        // libdeflate takes a null pointer as a request for the initial value.
+        if (size > 0) crc_ = libdeflate_crc32(crc_, unread_.data(), size);
+        unread_ = unread_.subspan(size);
+    }
+
+    /// The chunk that is being read, to its end.
+    Result<void> end_part() {
+        if (part_ == nullptr) return {};
+        add_to_crc(unread_.size());
+        const PngData& part = *std::exchange(part_, nullptr);
+        if (crc_ != part.crc) return damaged("the checksum of chunk IDAT is wrong", part.offset);
+        return {};
+    }
+
+    Result<void> check_rest() {
+        TRY(end_part());
+        while (!parts_.empty()) {
+            TRY(feed());
+            TRY(end_part());
+        }
+        return {};
+    }
+
+    std::span<const PngData> parts_;
+    const PngData* part_ = nullptr;  ///< that is being read
+    ByteSpan unread_;                ///< of it; after an error the library's own count is wrong
+    std::uint32_t crc_ = 0;          ///< of what was read of it
     std::unique_ptr<inflate_state> state_;
 };
 
@@ -105,7 +148,7 @@ public:
         at_ += row_bytes_ + 1;
         if (!unfilter_row(row[0], row + 1, above, out, row_bytes_,
                           std::max<std::size_t>(1, bits_ / 8)))
-            return damaged(fmt::format("row {} has the unknown filter {}", row_, row[0]));
+            return stream_.broken(fmt::format("row {} has the unknown filter {}", row_, row[0]));
         ++row_;
         return {};
     }
