@@ -229,8 +229,8 @@ void RowWriter::write(const float* row, std::uint32_t width, std::byte* out) con
     }
 }
 
-void copy_samples(const Image& image, std::uint32_t y, unsigned format_channels, std::byte* out) {
-    const std::byte* row = row_of(image, y);
+void copy_samples(const Image& image, const std::byte* row, unsigned format_channels,
+                  std::byte* out) {
     if (image.type == SampleType::unorm8 && image.channels == 3 && format_channels == 4)
         add_full_alpha(row, image.width, out);
     else if (image.type == SampleType::unorm8)

@@ -40,9 +40,11 @@ private:
     ChannelUse use_;
 };
 
-/// Copies a row of samples into the channels of a stored format: grey widened where the format has
-/// four channels, alpha full where the picture has none, the first two of RGB for two channels.
-void copy_samples(const Image& image, std::uint32_t y, unsigned format_channels, std::byte* out);
+/// Copies a row of samples of a picture such as `image`, whose pixels it does not look at, into the
+/// channels of a stored format: grey widened where the format has four channels, alpha full where
+/// the picture has none, the first two of RGB for two channels.
+void copy_samples(const Image& image, const std::byte* row, unsigned format_channels,
+                  std::byte* out);
 
 struct FloatCounts {
     std::uint64_t clamped = 0;

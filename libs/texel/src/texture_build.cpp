@@ -25,26 +25,26 @@ void add_first_level(const Image& image, ChannelUse use, JobPool& pool, BuiltTex
     const RowWriter writer(format, use);
     std::atomic<std::uint64_t> clamped = 0;
     std::atomic<std::uint64_t> not_numbers = 0;
-    pool.parallel_for(image.height, rows_per_job(image.width),
-                      [&](std::size_t begin, std::size_t end) {
-                          const bool convert = !keeps_samples(image, use);
-                          const auto scratch = convert ? float_pixels(image.width) : nullptr;
-                          for (std::size_t y = begin; y < end; ++y) {
-                              std::byte* out = level.data() + y * row_bytes;
-                              const auto row = static_cast<std::uint32_t>(y);
-                              if (!convert) {
-                                  copy_samples(image, row, channels, out);
-                                  continue;
-                              }
-                              if (image.type == SampleType::float32) {
-                                  const FloatCounts counts = count_unstorable(image, row);
-                                  clamped += counts.clamped;
-                                  not_numbers += counts.not_numbers;
-                              }
-                              reader.read(row, scratch.get());
-                              writer.write(scratch.get(), image.width, out);
-                          }
-                      });
+    pool.parallel_for(
+        image.height, rows_per_job(image.width), [&](std::size_t begin, std::size_t end) {
+            const bool convert = !keeps_samples(image, use);
+            const auto scratch = convert ? float_pixels(image.width) : nullptr;
+            for (std::size_t y = begin; y < end; ++y) {
+                std::byte* out = level.data() + y * row_bytes;
+                const auto row = static_cast<std::uint32_t>(y);
+                if (!convert) {
+                    copy_samples(image, image.pixels.data() + y * image.row_bytes(), channels, out);
+                    continue;
+                }
+                if (image.type == SampleType::float32) {
+                    const FloatCounts counts = count_unstorable(image, row);
+                    clamped += counts.clamped;
+                    not_numbers += counts.not_numbers;
+                }
+                reader.read(row, scratch.get());
+                writer.write(scratch.get(), image.width, out);
+            }
+        });
     texture.clamped = clamped;
     texture.not_numbers = not_numbers;
     texture.levels.push_back(std::move(level));
@@ -97,16 +97,14 @@ bool keeps_samples(const Image& image, ChannelUse use) {
            (image.type == SampleType::unorm16 && use != ChannelUse::color);
 }
 
-ByteSpan stored_rows(const Image& image, PixelFormat format, std::uint32_t begin, std::uint32_t end,
-                     Bytes& scratch) {
+ByteSpan stored_rows(const Image& image, ByteSpan rows, PixelFormat format, Bytes& scratch) {
     const unsigned channels = find_pixel_format(format)->channels;
-    const std::size_t rows = end - begin;
-    if (channels == image.channels && channels != 2)
-        return ByteSpan(image.pixels).subspan(begin * image.row_bytes(), rows * image.row_bytes());
+    if (channels == image.channels && channels != 2) return rows;
+    const std::size_t count = rows.size() / image.row_bytes();
     const auto row_bytes = static_cast<std::size_t>(image_bytes(format, image.width, 1));
-    scratch.resize(rows * row_bytes);
-    for (std::size_t i = 0; i < rows; ++i)
-        copy_samples(image, begin + static_cast<std::uint32_t>(i), channels,
+    scratch.resize(count * row_bytes);
+    for (std::size_t i = 0; i < count; ++i)
+        copy_samples(image, rows.data() + i * image.row_bytes(), channels,
                      scratch.data() + i * row_bytes);
     return scratch;
 }

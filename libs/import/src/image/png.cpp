@@ -48,17 +48,20 @@ Result<void> decode_png_rows(ByteSpan file, const DecodeLimits& limits, Ledger& 
 
     for (const LedgerEntry& note : chunks.notes.entries())
         ledger.add(note.verdict, note.what, note.where, note.detail, note.count);
-    image = make_image(info);
+    image = {.width = info.width,
+             .height = info.height,
+             .channels = info.channels,
+             .type = info.type,
+             .pixels = {}};
     const bool whole = !needs_expansion(chunks);
     // Others may look at the picture while its rows come: nothing touches it after.
     if (whole && chunks.orientation <= 1) return read_png_rows(chunks, image.pixels, on_rows);
     if (whole) {
         TRY(read_png_rows(chunks, image.pixels, {}));
     } else {
-        const std::size_t row_bytes =
-            (std::size_t{info.width} * chunks.header.samples() * chunks.header.bit_depth + 7) / 8;
-        Bytes rows(row_bytes * info.height);
+        Bytes rows;
         TRY(read_png_rows(chunks, rows, {}));
+        image = make_image(info);
         expand_png(chunks, rows, image, ledger);
     }
     image = turned(std::move(image), chunks.orientation, ledger);

@@ -176,10 +176,14 @@ Result<void> read_plain(const PngChunks& chunks, DataStream& stream, Bytes& rows
     RowReader reader(stream, header, header.width, header.height);
     const std::size_t row_bytes = reader.row_bytes();
     const std::vector<std::uint8_t> zeros(row_bytes);
+    // It grows row by row, so that its memory is touched first, which costs as much as decoding
+    // into it, while rows that came are encoded.
+    rows.reserve(row_bytes * header.height);
     auto* out = reinterpret_cast<std::uint8_t*>(rows.data());
     const std::uint8_t* above = zeros.data();
     const bool wide = header.bit_depth == 16;
     for (std::uint32_t y = 0; y < header.height; ++y) {
+        rows.resize((y + 1) * row_bytes);
         std::uint8_t* row = out + y * row_bytes;
         TRY(reader.next(above, row));
         // A row is done when the next, which is told from it, has it no longer to read.
@@ -218,8 +222,8 @@ Result<void> read_passes(const PngChunks& chunks, DataStream& stream, Bytes& row
     const PngHeader& header = chunks.header;
     const std::size_t bits = std::size_t{header.samples()} * header.bit_depth;
     const std::size_t row_bytes = (header.width * bits + 7) / 8;
+    rows.resize(row_bytes * header.height);  // zeros: small pixels are put in by bits
     auto* out = reinterpret_cast<std::uint8_t*>(rows.data());
-    std::ranges::fill(rows, std::byte{0});  // small pixels are put in by bits
     for (const PngPass& pass : kPngPasses) {
         const std::uint32_t width = pass.columns(header.width);
         const std::uint32_t height = pass.rows(header.height);

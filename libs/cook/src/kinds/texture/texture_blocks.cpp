@@ -99,8 +99,13 @@ void TextureBlocks::add_picture_rows(std::uint32_t rows) {
 }
 
 void TextureBlocks::add_picture_slice(const Slice& slice) {
-    add_slice(0, image_.width, slice, [this, slice](Bytes& scratch) {
-        return texel::stored_rows(image_, plain_, slice.begin, slice.end, scratch);
+    // Taken now: the picture's vector grows while the job runs, though its bytes stay in place.
+    const std::size_t row_bytes = image_.row_bytes();
+    const ByteSpan rows =
+        ByteSpan(image_.pixels)
+            .subspan(slice.begin * row_bytes, (slice.end - slice.begin) * row_bytes);
+    add_slice(0, image_.width, slice, [this, rows](Bytes& scratch) {
+        return texel::stored_rows(image_, rows, plain_, scratch);
     });
 }
 

@@ -68,7 +68,8 @@ using RowsDecoded = std::function<void(std::uint32_t rows)>;
 
 /// Decodes into `image`, telling of rows as they are done: of a PNG that is neither interlaced,
 /// turned nor expanded, and of nothing else. From the first call until the return, the picture's
-/// size, channels and type hold and its pixels stay where they are; after an error too.
+/// size, channels and type hold and its pixels stay where they are, but there are no more of them
+/// than came; after an error too.
 [[nodiscard]] Result<void> decode_image_rows(ByteSpan file, std::string_view extension,
                                              const DecodeLimits& limits, Ledger& ledger,
                                              Image& image, const RowsDecoded& on_rows);

@@ -67,10 +67,11 @@ struct BuiltTexture {
 /// bits, and of 16 but for colour.
 [[nodiscard]] bool keeps_samples(const Image& image, ChannelUse use);
 
-/// Rows `begin` up to `end` of that level, in the plain layout's `format`: the picture's own bytes,
-/// or a copy in `scratch` where channels are added or left out.
-[[nodiscard]] ByteSpan stored_rows(const Image& image, PixelFormat format, std::uint32_t begin,
-                                   std::uint32_t end, Bytes& scratch);
+/// `rows` of a picture such as `image`, whose pixels are not looked at, as that level has them in
+/// the plain layout's `format`: the rows themselves, or a copy in `scratch` where channels are
+/// added or left out.
+[[nodiscard]] ByteSpan stored_rows(const Image& image, ByteSpan rows, PixelFormat format,
+                                   Bytes& scratch);
 
 /// Converts a picture to its plain layout, with smaller levels as `options` say.
 ///
