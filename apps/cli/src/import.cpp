@@ -13,6 +13,7 @@
 #include "import_copy.h"
 #include "import_folder.h"
 #include "ledger_text.h"
+#include "picture_findings.h"
 #include "source.h"
 #include "verbs.h"
 
@@ -60,7 +61,15 @@ Result<void> import_file(const std::string& file, const ImportTarget& target, Se
         TRY_ASSIGN(const Copied copied, copy_file(session.fs, copy, target.replace, true));
         tell(session.console, copied, copy);
     }
+    const std::vector<BroughtPicture> pictures = pictures_of(source, file);
+    const auto found = find_in_pictures(pictures, session);
     session.console.out(ledger_text(source.imported.ledger, "          "));
+    for (std::size_t i = 0; i < pictures.size(); ++i) {
+        const bool alone = pictures[i].shown == file;
+        tell_findings(found[i], pictures[i],
+                      alone ? "          " : fmt::format("          {}: ", pictures[i].shown),
+                      session);
+    }
     warn_of_absent(source, file, session);
     return {};
 }

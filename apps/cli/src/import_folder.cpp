@@ -17,6 +17,7 @@
 #include "galley/project/recipe.h"
 #include "import_copy.h"
 #include "ledger_text.h"
+#include "picture_findings.h"
 
 namespace galley::cli {
 namespace {
@@ -79,11 +80,21 @@ private:
         } else {
             named.erase(relative);
             named_.insert(named.begin(), named.end());
+            tell_later(pictures_of(*source, relative));
         }
         if (!source->imported.ledger.entries().empty()) {
             ledgers_.emplace_back(relative, source->imported.ledger);
         }
         warn_of_absent(*source, file, session_);
+    }
+
+    /// Those inside a model, which does not stay; its files are the folder's own.
+    void tell_later(std::vector<BroughtPicture> pictures) {
+        std::erase_if(pictures, [](const BroughtPicture& one) { return !one.file.empty(); });
+        auto found = find_in_pictures(pictures, session_);
+        for (std::size_t i = 0; i < pictures.size(); ++i) {
+            found_.emplace_back(std::move(pictures[i].shown), std::move(found[i]));
+        }
     }
 
     /// The path below the folder; empty when it is not below it.
@@ -202,6 +213,21 @@ private:
         return other.shown + channel.substr(colon);
     }
 
+    void tell_pictures() {
+        std::vector<BroughtPicture> pictures;
+        for (const auto& [path, info] : pictures_) {
+            if (files_.contains(path)) pictures.push_back({path, join_path(folder_, path)});
+        }
+        const auto found = find_in_pictures(pictures, session_);
+        for (std::size_t i = 0; i < pictures.size(); ++i) {
+            found_.emplace_back(pictures[i].shown, found[i]);
+        }
+        for (const auto& [shown, what] : found_) {
+            tell_findings(what, {join_path(folder_, shown), {}},
+                          fmt::format("          {}: ", shown), session_);
+        }
+    }
+
     Result<void> write() {
         for (const Copy& copy : copies_) {
             TRY_ASSIGN(const Copied copied, copy_file(session_.fs, copy, target_.replace, true));
@@ -210,6 +236,7 @@ private:
         for (const auto& [file, ledger] : ledgers_) {
             session_.console.out(ledger_text(ledger, fmt::format("          {}: ", file)));
         }
+        tell_pictures();
         for (const Made& recipe : recipes_) {
             TRY(put_file(session_.fs, recipe.copy, recipe.bytes, true, true));
         }
@@ -230,6 +257,7 @@ private:
     std::map<std::string, ImageInfo> pictures_;  ///< by path below the folder
     std::set<std::string> named_;                ///< by models and materials
     std::vector<std::pair<std::string, Ledger>> ledgers_;
+    std::vector<std::pair<std::string, PictureFindings>> found_;     ///< by path below the folder
     std::vector<std::pair<std::string, FolderMaterial>> materials_;  ///< with their directories
     std::vector<Copy> copies_;
     std::vector<Made> made_;  ///< of the materials, in their order

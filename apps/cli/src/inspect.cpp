@@ -1,6 +1,8 @@
 #include "inspect.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <vector>
 
@@ -17,6 +19,7 @@
 #include "galley/vda/container.h"
 #include "json_text.h"
 #include "ledger_text.h"
+#include "picture_findings.h"
 #include "source.h"
 #include "source_picture.h"
 #include "verbs.h"
@@ -68,6 +71,16 @@ Typed inspect_content(const ImportedMap& map) {
     return {kind_info(map.kind).word, inspect_map(map)};
 }
 
+/// What the header says is told already; this is what its pixels say.
+void add_findings(const std::string& file, PictureFindings found, Inspection& out) {
+    out.json.set("ledger", json_of(found.ledger));
+    out.text += ledger_text(found.ledger, "  ");
+    if (found.warning) out.warnings.push_back(std::move(*found.warning).in_file(file));
+    if (!found.error) return;
+    out.pixels_error = std::move(*found.error).in_file(file);
+    out.json.set("error", json_of(*out.pixels_error));
+}
+
 Result<Inspection> inspect_source(FileSystem& fs, const std::string& file,
                                   const ImportLimits& limits) {
     TRY_ASSIGN(const Source source, open_source(fs, file, limits));
@@ -85,20 +98,25 @@ Result<Inspection> inspect_source(FileSystem& fs, const std::string& file,
     for (const std::string& absent : source.absent) missing.push_back(absent);
     out.json.set("missing_files", std::move(missing));
     set_all(out.json, what.json);
-    out.json.set("ledger", json_of(source.imported.ledger));
-
     out.text = what.text;
     if (source.files.size() > 1) {
         out.text +=
             fmt::format("  files: {} ({})\n", source.files.size(), bytes_text(total_size(source)));
     }
     for (const std::string& absent : source.absent) out.text += "  missing: " + absent + "\n";
-    out.text += ledger_text(source.imported.ledger, "  ");
+    if (std::holds_alternative<ImportedImage>(source.imported.content)) {
+        TRY_ASSIGN(const Bytes bytes, fs.read(file, kMostBytes));
+        add_findings(file, findings_of(bytes, extension_of(file), limits.decode), out);
+    } else {
+        out.json.set("ledger", json_of(source.imported.ledger));
+        out.text += ledger_text(source.imported.ledger, "  ");
+    }
     return out;
 }
 
 /// A picture whose name says nothing useful is still a picture.
-Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes) {
+Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes,
+                                      const DecodeLimits& limits) {
     auto info = probe_image(bytes, extension_of(file));
     if (!info) {
         TRY(refuse_unread(file));
@@ -113,6 +131,7 @@ Result<Inspection> inspect_by_content(const std::string& file, ByteSpan bytes) {
     typed.json.set("bytes", std::uint64_t{bytes.size()});
     set_all(typed.json, out.json);
     typed.text = out.text;
+    add_findings(file, findings_of(bytes, extension_of(file), limits), typed);
     return typed;
 }
 
@@ -133,6 +152,8 @@ Result<Inspection> measure(FileSystem& fs, const std::string& cooked, const std:
                    texture, source->image,
                    static_cast<texel::MipFilter>(source->settings.mipmap_filter), pool));
     Inspection out;
+    if (source->ledger.partial())
+        out.warnings.push_back(damage_of(source->ledger).in_file(against));
     Json levels = Json::array();
     for (const preview::LevelQuality& level : quality) {
         const bool equal = std::isinf(level.psnr_db);
@@ -154,9 +175,9 @@ Result<Inspection> inspect_file(FileSystem& fs, const std::string& file, const O
     TRY_ASSIGN(const FileStat stat, fs.stat(file));
     if (stat.type == FileType::directory) return inspect_project(fs, file, options.out);
     const std::string extension = extension_of(file);
+    ImportLimits limits;
+    limits.decode.max_decoded = options.max_decoded;
     if (builtin_importers().find_for(file) != nullptr) {
-        ImportLimits limits;
-        limits.decode.max_decoded = options.max_decoded;
         return inspect_source(fs, file, limits);
     }
     TRY_ASSIGN(const Bytes bytes, fs.read(file, kMostBytes));
@@ -166,7 +187,7 @@ Result<Inspection> inspect_file(FileSystem& fs, const std::string& file, const O
     } else if (extension == "manifest") {
         out = inspect_manifest(bytes);
     } else {
-        out = inspect_by_content(file, bytes);
+        out = inspect_by_content(file, bytes, limits.decode);
     }
     if (!out) return std::unexpected(std::move(out.error()).in_file(file));
     return out;
@@ -187,8 +208,16 @@ Result<Inspection> inspect_one(FileSystem& fs, const std::string& named, const O
         if (!measured) return std::unexpected(std::move(measured).error().in_file(file));
         set_all(out.json, measured->json);
         out.text += measured->text;
+        std::ranges::move(measured->warnings, std::back_inserter(out.warnings));
     }
     return out;
+}
+
+void tell_troubles(const Inspection& inspection, Session& session) {
+    for (const Error& warning : inspection.warnings) {
+        session.console.report(Severity::warning, warning);
+    }
+    if (inspection.pixels_error) session.fail(*inspection.pixels_error);
 }
 
 void run_inspect(const Options& options, Session& session) {
@@ -208,6 +237,7 @@ void run_inspect(const Options& options, Session& session) {
             session.console.line(session.console.styled(Console::Style::bold, file));
             session.console.out(inspection->text);
         }
+        if (inspection) tell_troubles(*inspection, session);
         all.push_back(std::move(entry));
     }
     if (!options.json) return;

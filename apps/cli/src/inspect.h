@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "galley/base/bytes.h"
 #include "galley/base/file_system.h"
@@ -16,6 +18,8 @@ namespace galley::cli {
 struct Inspection {
     Json json = Json::object();
     std::string text;
+    std::vector<Error> warnings = {};        ///< of what is told nevertheless, with their places
+    std::optional<Error> pixels_error = {};  ///< of a picture whose header alone can be read
 };
 
 [[nodiscard]] Inspection inspect_model(const Model& model);

@@ -277,14 +277,48 @@ Json counts_json(const ModelCounts& counts) {
 
 Inspection inspect_model(const Model& model) { return {model_json(model), model_text(model)}; }
 
+namespace {
+
+/// `, 8 bits`; nothing of blocks.
+std::string bits_text(const ImageInfo& info) {
+    if (info.source_bits == 0) return {};
+    return fmt::format(", {} bits{}", info.source_bits,
+                       info.format == ImageFormat::hdr ? " and a shared exponent" : "");
+}
+
+/// ` to 16 bits`, where these are not the file's own.
+std::string decoded_as(const ImageInfo& info, std::uint32_t bits) {
+    if (info.type == SampleType::float32) return fmt::format(" to {}-bit floats", bits);
+    return info.source_bits == bits ? std::string() : fmt::format(" to {} bits", bits);
+}
+
+/// `, 7 levels, 6 faces`, of a texture file; into `json` too.
+std::string count_pictures(const ImageInfo& info, Json& json) {
+    if (info.levels == 0) return {};
+    std::string text = fmt::format(", {} level{}", info.levels, info.levels == 1 ? "" : "s");
+    json.set("levels", info.levels);
+    const auto add = [&](std::string_view word, std::uint32_t count) {
+        json.set(word, count);
+        if (count > 1) text += fmt::format(", {} {}", count, word);
+    };
+    add("layers", info.layers);
+    add("faces", info.faces);
+    add("slices", info.slices);
+    return text;
+}
+
+}  // namespace
+
 Inspection inspect_image(const ImageInfo& info) {
     static constexpr std::string_view kChannels[] = {"", "grey", "grey and alpha", "RGB", "RGBA"};
+    const auto decoded_bits = static_cast<std::uint32_t>(Image::sample_bytes(info.type) * 8);
     Inspection out;
     out.json.set("format", image_format_word(info.format));
     out.json.set("width", info.width);
     out.json.set("height", info.height);
     out.json.set("channels", std::uint32_t{info.channels});
-    out.json.set("bits", std::uint32_t{info.source_bits});
+    out.json.set("bits", info.source_bits == 0 ? Json() : Json(std::uint32_t{info.source_bits}));
+    out.json.set("decoded_bits", decoded_bits);
     out.json.set("float", info.type == SampleType::float32);
     out.json.set("palette", info.palette);
     out.json.set("interlaced", info.interlaced);
@@ -295,11 +329,13 @@ Inspection inspect_image(const ImageInfo& info) {
         out.json.set("srgb", info.srgb);
         stored = fmt::format(" of {}{}", info.stored_as, info.srgb ? " sRGB" : "");
     }
-    out.text = fmt::format("  image: {}{}, {} x {}, {}, {} bits{}{}, {} decoded\n",
-                           image_format_word(info.format), stored, info.width, info.height,
-                           kChannels[std::min<std::size_t>(info.channels, 4)], info.source_bits,
-                           info.palette ? ", palette" : "", info.interlaced ? ", interlaced" : "",
-                           bytes_text(info.decoded_bytes()));
+    const std::string pictures = count_pictures(info, out.json);
+    out.text =
+        fmt::format("  image: {}{}, {} x {}{}, {}{}{}{}, {} decoded{}\n",
+                    image_format_word(info.format), stored, info.width, info.height, pictures,
+                    kChannels[std::min<std::size_t>(info.channels, 4)], bits_text(info),
+                    info.palette ? ", palette" : "", info.interlaced ? ", interlaced" : "",
+                    bytes_text(info.decoded_bytes()), decoded_as(info, decoded_bits));
     return out;
 }
 

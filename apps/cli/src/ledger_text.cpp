@@ -4,9 +4,8 @@
 
 namespace galley::cli {
 
-std::string ledger_text(const Ledger& ledger, std::string_view indent) {
+std::string entries_text(const Ledger& ledger, std::string_view indent) {
     std::string out;
-    if (ledger.partial()) out += fmt::format("{}partial: {}\n", indent, ledger.partial_reason());
     for (const LedgerEntry& entry : ledger.entries()) {
         if (entry.verdict == Verdict::kept) continue;
         out += fmt::format("{}{}: {}", indent, verdict_word(entry.verdict), entry.what);
@@ -16,6 +15,12 @@ std::string ledger_text(const Ledger& ledger, std::string_view indent) {
         out += '\n';
     }
     return out;
+}
+
+std::string ledger_text(const Ledger& ledger, std::string_view indent) {
+    const std::string entries = entries_text(ledger, indent);
+    if (!ledger.partial()) return entries;
+    return fmt::format("{}partial: {}\n", indent, ledger.partial_reason()) + entries;
 }
 
 }  // namespace galley::cli

@@ -12,6 +12,7 @@
 #include "galley/import/image_file.h"
 #include "galley/project/project.h"
 #include "galley/texel/srgb.h"
+#include "source_picture.h"
 #include "stored_picture.h"
 #include "verbs.h"
 
@@ -93,11 +94,12 @@ Result<std::vector<std::string>> files_around(FileSystem& fs, const Source& sour
     return paths;
 }
 
-Result<Image> picture_file(FileSystem& fs, const std::string& path) {
+Result<Image> picture_file(FileSystem& fs, const std::string& path, Diagnostics& diagnostics) {
     TRY_ASSIGN(const Bytes bytes, fs.read(path, kMostFileBytes));
     Ledger ledger;
     auto image = decode_image(bytes, extension_of(path), {}, ledger);
     if (!image) return std::unexpected(std::move(image).error().in_file(path));
+    warn_of_damage(ledger, path, diagnostics);
     return image_of(preview::make_texture(*image, true, kMostSide));
 }
 
@@ -118,7 +120,7 @@ void add_pictures(FileSystem& fs, const Source& source, const ImportedMap& map,
         };
         const auto name = std::ranges::find_if(map.names, wanted);
         if (name == map.names.end() || pictures.textures.contains(name->name)) continue;
-        put(pictures.textures, name->name, picture_file(fs, path), diagnostics);
+        put(pictures.textures, name->name, picture_file(fs, path, diagnostics), diagnostics);
     }
 }
 

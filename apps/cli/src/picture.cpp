@@ -51,7 +51,8 @@ std::optional<std::uint32_t> find_part(const Parts& parts, std::string_view want
 }
 
 Result<Image> view_model_image(const ModelImage& image, const preview::ReadImageFile& read,
-                               const PictureOptions& options) {
+                               const PictureOptions& options, const std::string& shown,
+                               Diagnostics& diagnostics) {
     Ledger ledger;
     Bytes file;
     if (!image.embedded()) {
@@ -59,6 +60,7 @@ Result<Image> view_model_image(const ModelImage& image, const preview::ReadImage
     }
     TRY_ASSIGN(const Image decoded, decode_image(image.embedded() ? image.encoded : file,
                                                  extension_of(image.path), {}, ledger));
+    warn_of_damage(ledger, image.embedded() ? shown : image.path, diagnostics);
     return preview::view_image(decoded, texture_options(options));
 }
 
@@ -103,11 +105,13 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
     if (const auto* picture = std::get_if<ImportedImage>(&source.imported.content)) {
         if (options.as_cooked) {
             TRY_ASSIGN(const SourcePicture decoded, decode_source_picture(fs, what.file));
+            warn_of_damage(decoded.ledger, what.file, diagnostics);
             return preview::view_image(decoded.image, texture_options(options));
         }
         Ledger ledger;
         TRY_ASSIGN(const Image image,
                    decode_image(picture->encoded, extension_of(what.file), {}, ledger));
+        warn_of_damage(ledger, what.file, diagnostics);
         return preview::view_image(image, texture_options(options));
     }
     if (const auto* map = std::get_if<ImportedMap>(&source.imported.content)) {
@@ -115,11 +119,12 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
         return view_map(map->body, pictures, {options.width, options.height});
     }
     const auto read = [&](const ModelImage& image) {
-        return read_source_picture(fs, source.root, image.path);
+        return read_source_picture(fs, source.root, image.path, diagnostics);
     };
     if (what.part.starts_with("texture/")) {
         if (const auto index = find_part(model->images, std::string_view(what.part).substr(8))) {
-            return view_model_image(model->images[*index], read, options);
+            return view_model_image(model->images[*index], read, options,
+                                    what.file + ':' + what.part, diagnostics);
         }
     }
     TRY_ASSIGN(const preview::ModelPart part, model_part(*model, what.part));

@@ -32,7 +32,7 @@ Result<TextureSettings> settings_of(FileSystem& fs, const Project& project,
 
 /// Of a picture whose own bytes are `own`, in a project.
 Result<Image> decode(FileSystem& fs, const std::string& root, const std::string& path, ByteSpan own,
-                     const TextureSettings& settings) {
+                     const TextureSettings& settings, Ledger& ledger) {
     const ChannelChoices none;
     const ChannelChoices& channels = settings.channels ? *settings.channels : none;
     std::vector<Bytes> kept;
@@ -45,7 +45,6 @@ Result<Image> decode(FileSystem& fs, const std::string& root, const std::string&
         kept.push_back(*std::move(bytes));
         input.pictures.push_back({choice.picture, kept.back(), extension_of(choice.picture)});
     }
-    Ledger ledger;
     std::vector<Diagnostic> told;
     return decode_picture(input, {nullptr, {}, &ledger, &told});
 }
@@ -59,6 +58,12 @@ Result<TextureSettings> settings_below(FileSystem& fs, const std::string& root,
 }
 
 }  // namespace
+
+void warn_of_damage(const Ledger& ledger, const std::string& file, Diagnostics& diagnostics) {
+    if (ledger.partial()) {
+        diagnostics.report(Severity::warning, damage_of(ledger).in_file(file));
+    }
+}
 
 Result<SourcePicture> decode_source_picture(FileSystem& fs, const std::string& file) {
     namespace stdfs = std::filesystem;
@@ -75,17 +80,21 @@ Result<SourcePicture> decode_source_picture(FileSystem& fs, const std::string& f
     if (!root.empty()) {
         TRY_ASSIGN(out.settings, settings_below(fs, root, path));
     }
-    TRY_ASSIGN(out.image, decode(fs, root, path, own, out.settings));
+    TRY_ASSIGN(out.image, decode(fs, root, path, own, out.settings, out.ledger));
     return out;
 }
 
-Result<Bytes> read_source_picture(FileSystem& fs, const std::string& root,
-                                  const std::string& path) {
+Result<Bytes> read_source_picture(FileSystem& fs, const std::string& root, const std::string& path,
+                                  Diagnostics& diagnostics) {
     TRY_ASSIGN(Bytes own, fs.read(join_path(root, path), kMostFileBytes));
     TRY_ASSIGN(const TextureSettings settings, settings_below(fs, root, path));
     if (!settings.channels) return own;
-    TRY_ASSIGN(const Image image, decode(fs, root, path, own, settings));
-    return image.type == SampleType::float32 ? own : write_png(image);
+    Ledger ledger;
+    TRY_ASSIGN(const Image image, decode(fs, root, path, own, settings, ledger));
+    if (image.type == SampleType::float32) return own;
+    // The PNG is whole: who decodes it cannot tell.
+    warn_of_damage(ledger, path, diagnostics);
+    return write_png(image);
 }
 
 }  // namespace galley::cli

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <memory>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -79,6 +80,15 @@ CLI::Validator in_range(double least, double most) {
             fmt::format("FLOAT in [{} - {}]", least, most)};
 }
 
+/// Each once: a picture is decoded for every use, and for each side of a comparison.
+void tell(std::vector<Diagnostic> diagnostics, const std::string& file, Session& session) {
+    std::set<std::string> told;
+    for (Diagnostic& one : diagnostics) {
+        if (one.error.place.file.empty()) one.error.place.file = file;
+        if (told.insert(one.error.to_string()).second) session.console.report(one);
+    }
+}
+
 Result<void> view(const Options& options, Session& session) {
     JobPool pool(options.jobs == 0 ? hardware_threads() : options.jobs);
     Diagnostics diagnostics;
@@ -88,7 +98,7 @@ Result<void> view(const Options& options, Session& session) {
     }
     const auto& make = options.picture.against.empty() ? make_picture : make_comparison;
     auto picture = make(session.fs, file, options.picture, pool, diagnostics);
-    for (const Diagnostic& diagnostic : diagnostics.take()) session.console.report(diagnostic);
+    tell(diagnostics.take(), file, session);
     if (!picture) return std::unexpected(std::move(picture).error());
     TRY_ASSIGN(const Bytes png, write_png(*picture));
     TRY(session.fs.make_directories(directory_of(options.output)));

@@ -64,6 +64,14 @@ void name_pictures(const AssetWork& asset, std::vector<Change>& changes) {
     }
 }
 
+/// A picture of which only a part could be read makes a whole asset, which looks right in the
+/// lists.
+void warn_of_damage(const Ledger& ledger, AssetWork& asset) {
+    if (ledger.partial()) {
+        asset.diagnostics.push_back({Severity::warning, damage_of(ledger)});
+    }
+}
+
 std::unexpected<Error> changed_during_cook(const std::string& source) {
     return fail(kSourceChanged, "the file changed during the cook", Place{.file = source},
                 "cook again");
@@ -399,6 +407,10 @@ void CookSession::asset_done(SourceWork& work, AssetWork& asset, std::optional<E
         }
         if (!error && asset.outcome == Outcome::cooked && !options_.dry_run) {
             cooked_[asset.asset.key] = {asset.asset.output, asset.asset.size, asset.asset.losses};
+        }
+        if (!error) {
+            const bool restored = asset.outcome == Outcome::restored;
+            warn_of_damage(restored ? ledgers_.find(asset.asset.key) : asset.ledger, asset);
         }
     }
     if (error) {

@@ -226,6 +226,27 @@ TEST(DdsImage, TheFirstPictureIsTakenAndTheRestIsCounted) {
     EXPECT_EQ(find_entry(legacy.ledger, "further faces of a cube")->count, 5u);
 }
 
+TEST(DdsImage, TheHeaderTellsHowManyPicturesThereAreAndHowTheyAreStored) {
+    const auto cubes = probe_image(
+        dds_file({.width = 4, .height = 4, .levels = 3, .dxgi = 80, .misc = 4, .layers = 2}),
+        "dds");
+    ASSERT_TRUE(cubes) << cubes.error().to_string();
+    EXPECT_EQ(cubes->levels, 3U);
+    EXPECT_EQ(cubes->layers, 2U);
+    EXPECT_EQ(cubes->faces, 6U);
+    EXPECT_EQ(cubes->slices, 1U);
+    // A block has no bits a sample: BC4 decodes to 16.
+    EXPECT_EQ(cubes->source_bits, 0);
+    EXPECT_EQ(cubes->type, SampleType::unorm16);
+    EXPECT_EQ(cubes->decoded_bytes(), 32U);
+    const auto volume =
+        probe_image(dds_file({.depth = 3, .dxgi = 61, .dimension = 4, .pixels = "010203"}), "dds");
+    ASSERT_TRUE(volume) << volume.error().to_string();
+    EXPECT_EQ(volume->slices, 3U);
+    EXPECT_EQ(volume->levels, 1U);
+    EXPECT_EQ(volume->source_bits, 8);
+}
+
 TEST(DdsImage, AFileThatEndsBehindItsFirstPictureIsPartial) {
     const Decoded cut = decode_ok(
         dds_file({.width = 2, .height = 2, .levels = 2, .dxgi = 61, .pixels = "01020304"}));

@@ -34,6 +34,15 @@ TEST(HdrImage, TheWholeRangeOfExponentsIsExact) {
     EXPECT_THAT(ends, ElementsAre(255 * 0x1p119f, 0x1p119f, 0, 255 * 0x1p-135f, 0x1p-135f, 0));
 }
 
+TEST(HdrImage, TheHeaderTellsBytesThatBecomeFloats) {
+    const auto info = probe_image(hdr_file("-Y 1 +X 1", "80808081"), "hdr");
+    ASSERT_TRUE(info);
+    EXPECT_EQ(info->stored_as, "RGBE");
+    EXPECT_EQ(info->source_bits, 8);
+    EXPECT_EQ(info->type, SampleType::float32);
+    EXPECT_EQ(info->levels, 0U);
+}
+
 // Red of each pixel of a 2 x 3 picture (or 3 x 2) whose stored pixels are 1 to 6.
 std::vector<float> reds(std::string_view resolution) {
     const Decoded decoded =

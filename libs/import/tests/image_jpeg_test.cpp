@@ -158,6 +158,10 @@ TEST(JpegImage, ACutFileIsPartialAndSaysSo) {
     const Decoded decoded = decode_ok(file);
     EXPECT_TRUE(decoded.ledger.partial());
     EXPECT_NE(decoded.ledger.partial_reason().find("Premature end"), std::string::npos);
+    const Error warning = damage_of(decoded.ledger);
+    EXPECT_EQ(warning.code, kImageDamaged);
+    EXPECT_NE(warning.message.find("Premature end"), std::string::npos);
+    EXPECT_TRUE(warning.place.empty());
 }
 
 // The decoder chooses its SIMD path at run time; cooked bytes may not depend on it.

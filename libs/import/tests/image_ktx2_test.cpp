@@ -57,6 +57,10 @@ TEST(Ktx2Image, SrgbIsToldByTheFormat) {
     ASSERT_TRUE(info) << info.error().to_string();
     EXPECT_EQ(info->stored_as, "BC7");
     EXPECT_TRUE(info->srgb);
+    EXPECT_EQ(info->levels, 1U);
+    EXPECT_EQ(info->layers, 1U);
+    EXPECT_EQ(info->faces, 1U);
+    EXPECT_EQ(info->source_bits, 0);
     const Decoded decoded = decode_ok(ktx2_file({.format = 43, .levels = {from_hex("01020304")}}));
     EXPECT_EQ(find_entry(decoded.ledger, "stored format")->detail, "RGBA8 sRGB");
 }

@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
 #include "galley/preview/errors.h"
@@ -179,7 +181,11 @@ private:
         }
         const ModelImage& image = model_.images[index];
         Ledger ledger;
-        if (image.embedded()) return decode_image(image.encoded, "", limits_, ledger);
+        if (image.embedded()) {
+            auto decoded = decode_image(image.encoded, "", limits_, ledger);
+            warn_of_damage(ledger, {.field = fmt::format("/images/{}", index)});
+            return decoded;
+        }
         TRY_ASSIGN(const Bytes bytes, read_(image));
         const std::size_t dot = image.path.rfind('.');
         std::string extension =
@@ -187,7 +193,15 @@ private:
         for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
         auto decoded = decode_image(bytes, extension, limits_, ledger);
         if (!decoded) return std::unexpected(std::move(decoded.error()).in_file(image.path));
+        warn_of_damage(ledger, {.file = image.path});
         return decoded;
+    }
+
+    void warn_of_damage(const Ledger& ledger, Place place) {
+        if (!ledger.partial()) return;
+        Error error = damage_of(ledger);
+        error.place = std::move(place);
+        diagnostics_.report(Severity::warning, std::move(error));
     }
 
     Model& model_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "galley/base/errors.h"
+#include "galley/import/image_errors.h"
 #include "galley/preview/errors.h"
 #include "scenes.h"
 
@@ -104,6 +105,34 @@ TEST(SceneFromModel, APictureUsedAsColourAndAsDataIsTwoTextures) {
     // And the data that cannot be had is left out, where the colour is a checker.
     ASSERT_EQ(scene->materials[0].slots.size(), 1U);
     EXPECT_EQ(scene->materials[0].slots[0].map, MaterialMap::base_color);
+}
+
+/// A DDS file of 2 x 2 pixels of DXGI_FORMAT_R8_UNORM that ends before its second level.
+Bytes cut_dds() {
+    const std::pair<std::size_t, std::uint32_t> words[] = {
+        {0, 0x20534444}, {4, 124}, {8, 0x20000},     {12, 2},   {16, 2},  {28, 2},
+        {76, 32},        {80, 4},  {84, 0x30315844}, {128, 61}, {132, 3}, {140, 1}};
+    Bytes file(148 + 4);
+    for (const auto& [at, word] : words) {
+        for (unsigned i = 0; i < 4; ++i) file[at + i] = static_cast<std::byte>(word >> (8 * i));
+    }
+    return file;
+}
+
+TEST(SceneFromModel, APictureOfWhichOnlyAPartCouldBeReadIsAWarning) {
+    Model model = two_nodes();
+    model.images.resize(1);
+    model.images[0].encoded = cut_dds();
+    model.materials.resize(1);
+    model.materials[0].material.slots = {TextureSlot()};
+    model.meshes[0].primitives[0].material = 0;
+    Diagnostics diagnostics;
+    ASSERT_TRUE(scene_of(std::move(model), {}, &diagnostics));
+    const auto told = diagnostics.items();
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].severity, Severity::warning);
+    EXPECT_EQ(told[0].error.code, kImageDamaged);
+    EXPECT_EQ(told[0].error.place.field, "/images/0");
 }
 
 TEST(SceneFromModel, OneMaterialIsASphere) {

@@ -108,6 +108,7 @@ private:
         header_.info.width = x.size;
         header_.info.height = y.size;
         header_.info.source_bits = 8;
+        header_.info.stored_as = "RGBE";
         header_.from_right = x.sign == '-';
         header_.from_bottom = y.sign == '+';
         return true;

@@ -88,6 +88,15 @@ Result<void> decode_image_rows(ByteSpan file, std::string_view extension,
     return {};
 }
 
+Error damage_of(const Ledger& ledger) {
+    return {kImageDamaged,
+            fmt::format("the picture is damaged, and what could be read of it is used: {}",
+                        ledger.partial_reason()),
+            {},
+            "save the picture again, or restore it from version control",
+            nullptr};
+}
+
 std::string_view image_decoder_version() {
     // Ours, and those libraries that compute pixels; the inflater and CRC can only be right or
     // wrong.

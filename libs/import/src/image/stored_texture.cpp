@@ -67,7 +67,7 @@ std::uint8_t bits_of(const StoredFormat& format) {
         return format.sample == StoredSample::unorm8    ? 8
                : format.sample == StoredSample::float32 ? 32
                                                         : 16;
-    return type_of(format) == SampleType::float32 ? 16 : 8;
+    return 0;
 }
 
 template <class T>
@@ -247,6 +247,10 @@ ImageInfo StoredTexture::info(ImageFormat file) const {
     out.source_bits = bits_of(format);
     out.stored_as = format.name;
     out.srgb = format.srgb;
+    out.levels = levels;
+    out.layers = layers;
+    out.faces = faces;
+    out.slices = depth;
     return out;
 }
 

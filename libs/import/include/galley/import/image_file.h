@@ -39,12 +39,18 @@ struct ImageInfo {
     std::uint32_t height = 0;
     std::uint8_t channels = 0;  ///< after decoding (palettes count as 3 or 4)
     SampleType type = SampleType::unorm8;
-    /// Bits a sample in the file: 1 to 32; of blocks, 8, or 16 for floats.
+    /// Bits a sample in the file, 1 to 32; 0 of blocks, which have none.
     std::uint8_t source_bits = 8;
     bool palette = false;
     bool interlaced = false;          ///< or progressive
-    std::string_view stored_as = {};  ///< `BC7`, `RGBA16 float`, `16-bit floats`: of DDS, KTX2, EXR
-    bool srgb = false;                ///< of these: the format says sRGB
+    std::string_view stored_as = {};  ///< `BC7`, `RGBE`, `16-bit floats`: of DDS, KTX2, HDR, EXR
+    bool srgb = false;                ///< of DDS and KTX2: the format says sRGB
+    /// Of DDS and KTX2: the pictures of the texture, of which the first is decoded. At least 1; 0
+    /// of other formats.
+    std::uint32_t levels = 0;
+    std::uint32_t layers = 0;
+    std::uint32_t faces = 0;
+    std::uint32_t slices = 0;  ///< of the first level
 
     [[nodiscard]] std::uint64_t decoded_bytes() const;
 };
@@ -62,6 +68,10 @@ struct ImageInfo {
 /// that is cut is an error, or a partial picture that the ledger calls partial.
 [[nodiscard]] Result<Image> decode_image(ByteSpan file, std::string_view extension,
                                          const DecodeLimits& limits, Ledger& ledger);
+
+/// kImageDamaged for a picture whose ledger is partial: what a person is warned of where the
+/// picture is used nevertheless. Its place is for the caller to say.
+[[nodiscard]] Error damage_of(const Ledger& ledger);
 
 /// Told on the decoding thread that the first `rows` rows are final.
 using RowsDecoded = std::function<void(std::uint32_t rows)>;
