@@ -111,7 +111,7 @@ TEST_F(Pictures, OfModelsAreLookedIntoToo) {
         good({"view", "game/assets/sign.gltf", "-o", "a.png", "--size", "32x32"});
     EXPECT_EQ(count(seen.error, "cut.jpg: warning G2203"), 1U) << seen.error;
     const ChildResult part =
-        good({"view", "game/assets/sign.gltf:texture/cut", "-o", "a.png", "--size", "32x32"});
+        good({"view", "game/assets/sign.gltf:texture/~0", "-o", "a.png", "--size", "32x32"});
     EXPECT_EQ(count(part.error, "cut.jpg: warning G2203"), 1U) << part.error;
 }
 

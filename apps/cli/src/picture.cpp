@@ -10,6 +10,7 @@
 #include "galley/asset/cooked_file.h"
 #include "galley/base/try.h"
 #include "galley/core/virtual_path.h"
+#include "galley/import/image_texture.h"
 #include "galley/preview/model_scene.h"
 #include "galley/preview/texture_view.h"
 #include "galley/project/asset_name.h"
@@ -107,6 +108,15 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
             TRY_ASSIGN(const SourcePicture decoded, decode_source_picture(fs, what.file));
             warn_of_damage(decoded.ledger, what.file, diagnostics);
             return preview::view_image(decoded.image, texture_options(options));
+        }
+        if (options.level > 0) {
+            TRY_ASSIGN(const auto stored,
+                       read_image_texture(picture->encoded, extension_of(what.file), {}));
+            if (stored) {
+                const TextureView view{stored->info,
+                                       {stored->levels.begin(), stored->levels.end()}};
+                return preview::view_texture_level(view, texture_options(options));
+            }
         }
         Ledger ledger;
         TRY_ASSIGN(const Image image,
