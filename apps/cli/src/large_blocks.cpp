@@ -14,7 +14,14 @@
 #include <sys/mman.h>
 #endif
 
+// The sanitizers have operators of their own.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define GALLEY_OWN_NEW
+#endif
+
 namespace galley::cli {
+
+#ifdef GALLEY_OWN_NEW
 namespace {
 
 void* allocate(std::size_t size) {
@@ -29,6 +36,7 @@ void* allocate(std::size_t size) {
 }
 
 }  // namespace
+#endif
 
 void set_up_memory() {
 #ifdef __GLIBC__
@@ -43,6 +51,7 @@ void set_up_memory() {
 
 }  // namespace galley::cli
 
+#ifdef GALLEY_OWN_NEW
 void* operator new(std::size_t size) {
     for (;;) {
         if (void* block = galley::cli::allocate(size)) return block;
@@ -54,3 +63,4 @@ void* operator new(std::size_t size) {
 
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete(void* block, std::size_t) noexcept { std::free(block); }
+#endif
