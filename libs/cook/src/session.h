@@ -75,6 +75,7 @@ private:
     [[nodiscard]] bool keeps_picture(const SourceWork& work);
     void make_room();
     static void let_go(SourceWork& work);
+    [[nodiscard]] static std::shared_ptr<Imported> kept_picture(SourceWork& work);
     void cook_images_and_maps();
     void report_import(SourceWork& work);
     [[nodiscard]] std::uint64_t import_memory(const SourceWork& work) const;

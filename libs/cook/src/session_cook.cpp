@@ -296,9 +296,13 @@ Result<BytePieces> CookSession::cook_picture_source(SourceWork& work, AssetWork&
                                                     const Digest& content,
                                                     const CookContext& context) {
     const std::string extension = extension_of(work.source);
-    if (work.imported) {
-        const ByteSpan kept = std::get<ImportedImage>(work.imported->content).encoded;
-        return cook_picture(work, asset, kept, extension, context, [&] { let_go(work); });
+    // A picture in several usages is cooked by as many jobs at once, and the first lets it go.
+    if (std::shared_ptr<Imported> kept = kept_picture(work)) {
+        const ByteSpan encoded = std::get<ImportedImage>(kept->content).encoded;
+        return cook_picture(work, asset, encoded, extension, context, [&] {
+            kept.reset();
+            let_go(work);
+        });
     }
     TRY_ASSIGN(Bytes bytes, fs_.read(join_path(project_.root, work.source)));
     bool same = false;

@@ -95,8 +95,14 @@ void CookSession::make_room() {
 }
 
 void CookSession::let_go(SourceWork& work) {
+    const std::lock_guard lock(work.parts_mutex);
     work.imported.reset();
     work.ticket.reset();
+}
+
+std::shared_ptr<Imported> CookSession::kept_picture(SourceWork& work) {
+    const std::lock_guard lock(work.parts_mutex);
+    return work.imported;
 }
 
 void CookSession::report_import(SourceWork& work) {

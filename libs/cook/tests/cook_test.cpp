@@ -513,7 +513,12 @@ TEST_F(CookTest, one_and_eight_jobs_give_the_same_store_and_manifest) {
     Recorder recorder;
     ASSERT_TRUE(cook_with(*other, second, importers, cookers, options, recorder));
     const Bytes bytes = other->read("p/cooked/desktop.manifest", 1 << 22).value();
-    EXPECT_EQ(Manifest::read(bytes).value().rows(), one);
+    const auto eight = Manifest::read(bytes).value().rows();
+    ASSERT_EQ(eight.size(), one.size());
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        EXPECT_EQ(eight[i], one[i])
+            << one[i].name << ", key " << one[i].key.to_hex() << " and " << eight[i].key.to_hex();
+    }
     for (const ManifestRow& row : one) {
         const std::string path = "p/cooked/" + store_path(row.key);
         EXPECT_EQ(other->read(path, 1 << 22).value(), fs.read(path, 1 << 22).value());
