@@ -232,12 +232,13 @@ void CookSession::submit_cook(SourceWork& work, AssetWork& asset) {
         return;
     }
     const ImportedPart& part = work.record.parts[asset.asset.imported];
-    const std::uint64_t load = work.imported || part.name.empty() ? 0 : import_memory(work);
+    const std::shared_ptr<Imported> kept = kept_picture(work);
+    const std::uint64_t load = kept || part.name.empty() ? 0 : import_memory(work);
     // A normal map is let go before its roughness map comes; what is kept of it is below a quarter.
     const std::uint64_t normals = asset.normals ? asset.normals->weight : 0;
     std::uint64_t memory = std::max(part.weight, normals) + load + normals / 4;
-    if (part.name.empty() && work.imported) {
-        memory -= held_bytes(*work.imported);  // the ticket of the import has it
+    if (part.name.empty() && kept) {
+        memory -= held_bytes(*kept);  // the ticket of the import has it
     }
     for (const AssetWork::OtherPicture& picture : asset.pictures) {
         memory += picture.weight;
