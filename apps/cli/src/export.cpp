@@ -49,7 +49,7 @@ std::size_t index_of(const std::string_view (&words)[N], std::string_view word) 
     return 0;  // CLI11 took no other word
 }
 
-TextureEncodeOptions encode_options(const Options& options) {
+TextureEncodeOptions asked_for(const Options& options) {
     TextureEncodeOptions out;
     if (!options.format.empty())
         out.coding = static_cast<TextureCoding>(index_of(kFormats, options.format));
@@ -64,26 +64,30 @@ class Source {
 public:
     Source(const Options& options, ByteSpan file) : options_(options), file_(file) {}
 
-    /// A cooked texture, or the levels of a DDS or KTX2 file; nothing of a picture.
-    Result<bool> open_texture() {
+    /// To be called first.
+    Result<void> open() {
         if (extension() == "vda") {
             TRY_ASSIGN(const CookedFile cooked, open_cooked_file(file_));
             if (cooked.kind != Kind::texture)
                 return fail(kNoSuchPart, "this cooked file is no texture", {},
                             "'galley inspect' says what it is");
             TRY_ASSIGN(view_, view_texture(cooked.body));
-            return true;
+            return {};
         }
         auto stored = read_image_texture(file_, extension(), limits());
         // What is wrong with the first picture too, decoding says.
         if (!stored) ledger_.set_partial(stored.error().message);
         if (stored) stored_ = *std::move(stored);
-        if (!stored_ || !keeps_levels()) return false;
-        view_.info = stored_->info;
-        view_.levels.assign(stored_->levels.begin(), stored_->levels.end());
-        return true;
+        if (stored_ && keeps_levels())
+            view_ = {stored_->info, {stored_->levels.begin(), stored_->levels.end()}};
+        return {};
     }
-    [[nodiscard]] const TextureView& view() const { return view_; }
+
+    Result<OwnTexture> texture(JobPool& pool) {
+        if (view_) return encode_again(*view_, encode_options(), pool);
+        TRY_ASSIGN(const Image image, decode());
+        return encode_picture(image, encode_options(), pool);
+    }
 
     Result<Image> decode() { return decode_image(file_, extension(), limits(), ledger_); }
     /// A DDS or KTX2 file says whether its samples are sRGB; of other pictures they are.
@@ -91,15 +95,15 @@ public:
         if (options_.srgb || options_.linear) return options_.srgb;
         return !stored_ || find_pixel_format(stored_->info.format)->is_srgb;
     }
+    [[nodiscard]] const Ledger& ledger() const { return ledger_; }
+
+private:
     [[nodiscard]] TextureEncodeOptions encode_options() const {
-        TextureEncodeOptions out = cli::encode_options(options_);
+        TextureEncodeOptions out = asked_for(options_);
         const bool numbers = out.coding == TextureCoding::bc4 || out.coding == TextureCoding::bc5;
         if (stored_ && !out.srgb && !numbers) out.srgb = is_srgb();
         return out;
     }
-    [[nodiscard]] const Ledger& ledger() const { return ledger_; }
-
-private:
     [[nodiscard]] std::string extension() const { return extension_of(options_.file); }
     [[nodiscard]] DecodeLimits limits() const { return {.max_decoded = options_.max_decoded}; }
     /// One level alone that gets another format gets smaller ones too.
@@ -111,16 +115,10 @@ private:
 
     const Options& options_;
     ByteSpan file_;
-    TextureView view_;
-    std::optional<ImageTexture> stored_;
+    std::optional<ImageTexture> stored_;  ///< of a DDS or KTX2 file
+    std::optional<TextureView> view_;     ///< of what has levels that are kept
     Ledger ledger_;
 };
-
-Result<OwnTexture> texture_of(Source& source, bool is_texture, JobPool& pool) {
-    if (is_texture) return encode_again(source.view(), source.encode_options(), pool);
-    TRY_ASSIGN(const Image image, source.decode());
-    return encode_picture(image, source.encode_options(), pool);
-}
 
 Result<void> check_level(const TextureInfo& info, std::uint32_t level) {
     if (level < info.levels) return {};
@@ -155,14 +153,10 @@ Result<Image> png_level(const OwnTexture& texture, std::uint32_t level) {
         TRY_ASSIGN(const Image floats, level_floats(info, level, texture.levels[level]));
         return deep_level(floats);
     }
-    texel::TextureLayout layout;
-    layout.format = info.format;
-    for (std::size_t i = 0; i < 4; ++i)
-        layout.swizzle[i] = static_cast<texel::ChannelFrom>(info.swizzle[i]);
     const std::size_t layer = texture.levels[level].size() / info.layers;
     return texel::view_level(ByteSpan(texture.levels[level]).first(layer),
-                             mip_size(info.width, level), mip_size(info.height, level), layout,
-                             static_cast<texel::ChannelUse>(info.usage));
+                             mip_size(info.width, level), mip_size(info.height, level),
+                             layout_of(info), static_cast<texel::ChannelUse>(info.usage));
 }
 
 struct Exported {
@@ -171,7 +165,6 @@ struct Exported {
 };
 
 Result<Exported> png_of(const Options& options, Source& source, JobPool& pool) {
-    TRY_ASSIGN(const bool is_texture, source.open_texture());
     const bool cooked = extension_of(options.file) == "vda";
     if (!cooked && options.level == 0 && options.format.empty()) {
         TRY_ASSIGN(const Image image, source.decode());
@@ -180,7 +173,7 @@ Result<Exported> png_of(const Options& options, Source& source, JobPool& pool) {
             return Exported{std::move(png), fmt::format("{} x {}", image.width, image.height)};
         }
     }
-    TRY_ASSIGN(const OwnTexture texture, texture_of(source, is_texture, pool));
+    TRY_ASSIGN(const OwnTexture texture, source.texture(pool));
     TRY_ASSIGN(const Image image, png_level(texture, options.level));
     TRY_ASSIGN(Bytes png, write_png(image));
     return Exported{std::move(png), fmt::format("{} x {}, {} bits", image.width, image.height,
@@ -196,7 +189,6 @@ Exported exr_words(Bytes file, const std::vector<Image>& levels, ExrDepth depth)
 
 /// A picture as it is, or all levels of a texture. 32 bits where halves would lose what is stored.
 Result<Exported> exr_of(const Options& options, Source& source, JobPool& pool) {
-    TRY_ASSIGN(const bool is_texture, source.open_texture());
     const bool cooked = extension_of(options.file) == "vda";
     std::vector<Image> levels;
     ExrDepth depth = ExrDepth::half;
@@ -205,7 +197,7 @@ Result<Exported> exr_of(const Options& options, Source& source, JobPool& pool) {
         levels.push_back(to_linear_floats(image, source.is_srgb()));
         if (image.type != SampleType::unorm8 && !are_halves(levels[0])) depth = ExrDepth::float32;
     } else {
-        TRY_ASSIGN(const OwnTexture texture, texture_of(source, is_texture, pool));
+        TRY_ASSIGN(const OwnTexture texture, source.texture(pool));
         const TextureInfo& info = texture.info;
         TRY(check_level(info, options.level));
         const bool one = options.level > 0 || options.no_mips ||
@@ -221,8 +213,7 @@ Result<Exported> exr_of(const Options& options, Source& source, JobPool& pool) {
 }
 
 Result<Exported> texture_file(const Options& options, Source& source, JobPool& pool) {
-    TRY_ASSIGN(const bool is_texture, source.open_texture());
-    TRY_ASSIGN(const OwnTexture texture, texture_of(source, is_texture, pool));
+    TRY_ASSIGN(const OwnTexture texture, source.texture(pool));
     const std::vector<ByteSpan> levels(texture.levels.begin(), texture.levels.end());
     TRY_ASSIGN(Bytes bytes, extension_of(options.output) == "dds"
                                 ? write_dds(texture.info, levels)
@@ -259,6 +250,8 @@ Result<void> export_texture(const Options& options, Session& session) {
     auto file = session.fs.read(options.file, kMostFileBytes);
     if (!file) return std::unexpected(std::move(file).error());
     Source source(options, *file);
+    if (auto opened = source.open(); !opened)
+        return std::unexpected(std::move(opened).error().in_file(options.file));
     auto exported = extension == "png"   ? png_of(options, source, pool)
                     : extension == "exr" ? exr_of(options, source, pool)
                                          : texture_file(options, source, pool);

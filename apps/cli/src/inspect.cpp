@@ -104,9 +104,8 @@ Result<Inspection> inspect_source(FileSystem& fs, const std::string& file,
             fmt::format("  files: {} ({})\n", source.files.size(), bytes_text(total_size(source)));
     }
     for (const std::string& absent : source.absent) out.text += "  missing: " + absent + "\n";
-    if (std::holds_alternative<ImportedImage>(source.imported.content)) {
-        TRY_ASSIGN(const Bytes bytes, fs.read(file, kMostBytes));
-        add_findings(file, findings_of(bytes, extension_of(file), limits.decode), out);
+    if (const auto* picture = std::get_if<ImportedImage>(&source.imported.content)) {
+        add_findings(file, findings_of(picture->encoded, extension_of(file), limits.decode), out);
     } else {
         out.json.set("ledger", json_of(source.imported.ledger));
         out.text += ledger_text(source.imported.ledger, "  ");

@@ -1,9 +1,7 @@
 #include "picture_findings.h"
 
 #include <algorithm>
-#include <cmath>
 #include <condition_variable>
-#include <cstring>
 #include <filesystem>
 #include <mutex>
 
@@ -12,6 +10,7 @@
 #include "galley/base/jobs.h"
 #include "galley/core/virtual_path.h"
 #include "galley/project/asset_name.h"
+#include "galley/texel/image_check.h"
 #include "ledger_text.h"
 #include "stored_picture.h"
 
@@ -22,23 +21,20 @@ namespace {
 constexpr std::uint64_t kMostTogether = std::uint64_t{1} << 30;
 /// Pictures between two words of progress.
 constexpr std::size_t kBatch = 32;
-constexpr float kHalfMost = 65504;
 
 /// Floats that a texture cannot hold: it is of halves, or of blocks made from them.
 void note_floats(const Image& image, Ledger& ledger) {
     if (image.type != SampleType::float32) return;
-    std::uint64_t beyond = 0;
-    std::uint64_t not_numbers = 0;
-    for (std::size_t at = 0; at < image.pixels.size(); at += sizeof(float)) {
-        float value = 0;
-        std::memcpy(&value, image.pixels.data() + at, sizeof value);
-        not_numbers += std::isnan(value) ? 1 : 0;
-        beyond += std::fabs(value) > kHalfMost ? 1 : 0;
+    texel::FloatCounts all;
+    for (std::uint32_t y = 0; y < image.height; ++y) {
+        const texel::FloatCounts row = texel::count_unstorable(image, y);
+        all.clamped += row.clamped;
+        all.not_numbers += row.not_numbers;
     }
-    if (beyond + not_numbers == 0) return;
+    if (all.clamped + all.not_numbers == 0) return;
     ledger.add(Verdict::approximated, "samples outside 16-bit float", "",
-               fmt::format("a cook clamps {} to 65504, and makes {} that are no number 0", beyond,
-                           not_numbers));
+               fmt::format("a cook clamps {} to 65504, and makes {} that are no number 0",
+                           all.clamped, all.not_numbers));
 }
 
 /// Lets in what fits; its size is known from the header alone.

@@ -7,6 +7,7 @@
 #include "galley/base/pixel_format.h"
 #include "galley/base/try.h"
 #include "galley/core/virtual_path.h"
+#include "galley/export/texture_encode.h"
 #include "galley/texel/view_image.h"
 #include "source.h"
 
@@ -42,15 +43,11 @@ Result<preview::Texture> stored_texture(FileSystem& fs, const std::string& path,
     TRY_ASSIGN(const Bytes file, fs.read(path, kMostFileBytes));
     TRY_ASSIGN(const CookedFile cooked, open_cooked_file(file));
     TRY_ASSIGN(const TextureView view, view_texture(cooked.body));
-    texel::TextureLayout layout;
-    layout.format = view.info.format;
-    for (std::size_t i = 0; i < 4; ++i) {
-        layout.swizzle[i] = static_cast<texel::ChannelFrom>(view.info.swizzle[i]);
-    }
     const std::uint64_t layer = image_bytes(view.info.format, view.info.width, view.info.height);
     TRY_ASSIGN(const Image image,
                texel::view_level(view.levels[0].first(layer), view.info.width, view.info.height,
-                                 layout, static_cast<texel::ChannelUse>(view.info.usage)));
+                                 layout_of(view.info),
+                                 static_cast<texel::ChannelUse>(view.info.usage)));
     return preview::make_texture(image, view.info.usage == TextureUsage::color, most_side);
 }
 

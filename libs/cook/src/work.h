@@ -75,7 +75,7 @@ struct SourceWork {
     Recipe new_recipe;
     std::vector<Diagnostic> diagnostics;
 
-    std::mutex parts_mutex;  ///< guards loading `imported` from cook jobs
+    std::mutex parts_mutex;  ///< guards `imported` and `ticket` once cook jobs were submitted
     /// The neutral parts, while jobs need them; of a picture only where memory allows.
     std::shared_ptr<Imported> imported;
     MemoryTicket ticket;  ///< their memory

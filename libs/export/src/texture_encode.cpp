@@ -102,12 +102,8 @@ bool srgb_of(const TextureInfo& info, const TextureEncodeOptions& options) {
 /// A layer as RGBA of 8 bits, as a shader samples it: the swizzle applied, z of normals reckoned.
 Result<Image> sampled(ByteSpan layer, const TextureInfo& info, std::uint32_t width,
                       std::uint32_t height, bool srgb) {
-    texel::TextureLayout layout;
-    layout.format = info.format;
-    for (std::size_t i = 0; i < 4; ++i)
-        layout.swizzle[i] = static_cast<texel::ChannelFrom>(info.swizzle[i]);
     const bool numbers = info.usage == TextureUsage::color && !srgb;
-    return texel::view_level(layer, width, height, layout,
+    return texel::view_level(layer, width, height, layout_of(info),
                              numbers ? texel::ChannelUse::data
                                      : static_cast<texel::ChannelUse>(info.usage));
 }
@@ -179,6 +175,14 @@ std::array<Swizzle, 4> sampled_swizzle(PixelFormat format) {
 }
 
 }  // namespace
+
+texel::TextureLayout layout_of(const TextureInfo& info) {
+    texel::TextureLayout layout;
+    layout.format = info.format;
+    for (std::size_t i = 0; i < 4; ++i)
+        layout.swizzle[i] = static_cast<texel::ChannelFrom>(info.swizzle[i]);
+    return layout;
+}
 
 Result<OwnTexture> encode_picture(const Image& image, const TextureEncodeOptions& options,
                                   JobPool& pool) {

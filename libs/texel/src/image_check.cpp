@@ -1,6 +1,7 @@
 #include "galley/texel/image_check.h"
 
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -82,6 +83,22 @@ bool has_transparency(const Image& image, std::uint32_t begin, std::uint32_t end
     for (std::uint32_t y = begin; y < end; ++y)
         if (row_has_transparency(image, image.pixels.data() + y * image.row_bytes())) return true;
     return false;
+}
+
+FloatCounts count_unstorable(const Image& image, std::uint32_t y) {
+    constexpr float kHalfMost = 65504;
+    FloatCounts counts;
+    const std::byte* row = image.pixels.data() + y * image.row_bytes();
+    const std::size_t samples = std::size_t{image.width} * image.channels;
+    for (std::size_t i = 0; i < samples; ++i) {
+        float value;
+        std::memcpy(&value, row + i * sizeof value, sizeof value);
+        if (std::isnan(value))
+            ++counts.not_numbers;
+        else if (std::fabs(value) > kHalfMost)
+            ++counts.clamped;
+    }
+    return counts;
 }
 
 bool has_transparency(const Image& image) { return has_transparency(image, 0, image.height); }

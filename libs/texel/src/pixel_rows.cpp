@@ -239,18 +239,4 @@ void copy_samples(const Image& image, const std::byte* row, unsigned format_chan
         copy_stored<std::uint16_t>(image, row, format_channels, out);
 }
 
-FloatCounts count_unstorable(const Image& image, std::uint32_t y) {
-    FloatCounts counts;
-    const std::byte* row = row_of(image, y);
-    const std::size_t samples = std::size_t{image.width} * image.channels;
-    for (std::size_t i = 0; i < samples; ++i) {
-        const float value = load_sample<float>(row, i);
-        if (std::isnan(value))
-            ++counts.not_numbers;
-        else if (std::fabs(value) > kHalfMax)
-            ++counts.clamped;
-    }
-    return counts;
-}
-
 }  // namespace galley::texel

@@ -46,11 +46,4 @@ private:
 void copy_samples(const Image& image, const std::byte* row, unsigned format_channels,
                   std::byte* out);
 
-struct FloatCounts {
-    std::uint64_t clamped = 0;
-    std::uint64_t not_numbers = 0;
-};
-/// What of a row of a float picture a half cannot hold.
-[[nodiscard]] FloatCounts count_unstorable(const Image& image, std::uint32_t y);
-
 }  // namespace galley::texel

@@ -9,12 +9,13 @@ namespace galley::texel {
 /// What the planes of a picture hold while it is filtered.
 enum class PlaneKind : int {
     color,     ///< linear red, green, blue of an opaque picture
-    weighted,  ///< linear colour times weight, and the weight: alpha plus kLeastWeight
+    weighted,  ///< linear colour times weight, and the weight: alpha and about kLeastWeight more
     data,      ///< one, three or four channels as they are
     vector,    ///< x, y, z of unit length
 };
 
-/// The weight of what has no alpha: pixels without any keep the colours under them.
+/// The weight of what has no alpha: pixels without any keep the colours under them. It is added to
+/// alpha, but where four pixels of 8 bits become one it stands for an alpha of nothing alone.
 inline constexpr float kLeastWeight = 0x1p-20f;
 
 /// Rows of planes are this many floats apart or a multiple, so that whole vectors may be read from

@@ -9,6 +9,7 @@
 #include "galley/export/convert.h"
 #include "galley/texel/block_encode.h"
 #include "galley/texel/image.h"
+#include "galley/texel/texture_build.h"
 
 namespace galley {
 
@@ -24,6 +25,9 @@ struct TextureEncodeOptions {
     texel::BlockQuality quality = texel::BlockQuality::normal;
     bool mips = true;  ///< else the first level alone
 };
+
+/// How a texture's pixels lie, as `texel::view_level` takes it.
+[[nodiscard]] texel::TextureLayout layout_of(const TextureInfo& info);
 
 /// A picture as a texture. BC5 is made of red and green as the x and y of normals, unless `srgb` is
 /// given. 16-bit pictures become 8-bit for BC1, BC3 and BC7.

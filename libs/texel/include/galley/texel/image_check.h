@@ -18,4 +18,12 @@ namespace galley::texel {
 /// Whether any alpha of the picture is neither none nor full.
 [[nodiscard]] bool has_partial_alpha(const Image& image);
 
+/// The samples of a row of a float picture that a half cannot hold: those that are clamped to
+/// 65504, and NaNs, which become 0.
+struct FloatCounts {
+    std::uint64_t clamped = 0;
+    std::uint64_t not_numbers = 0;
+};
+[[nodiscard]] FloatCounts count_unstorable(const Image& image, std::uint32_t y);
+
 }  // namespace galley::texel
