@@ -6,7 +6,7 @@ namespace galley {
 
 BytePieces in_one_piece(Bytes bytes) {
     BytePieces pieces;
-    pieces.push_back(std::move(bytes));
+    pieces.emplace_back(std::move(bytes));
     return pieces;
 }
 

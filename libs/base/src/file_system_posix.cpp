@@ -61,18 +61,30 @@ Result<OpenedFile> open_to_read(std::string_view path) {
     return OpenedFile{std::move(fd), static_cast<std::uint64_t>(status.st_size)};
 }
 
-/// Reads up to `size` bytes; fewer only at the end of the file.
-Result<std::size_t> read_some(int fd, std::byte* into, std::size_t size, std::string_view path) {
-    std::size_t done = 0;
-    while (done < size) {
-        const ssize_t got = ::read(fd, into + done, std::min<std::size_t>(size - done, 1U << 30));
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return failed(kFileAccess, "cannot read", path);
-        if (got == 0) break;
-        done += static_cast<std::size_t>(got);
+class PosixReadableFile final : public ReadableFile {
+public:
+    PosixReadableFile(OpenedFile file, std::string path)
+        : file_(std::move(file)), path_(std::move(path)) {}
+
+    [[nodiscard]] std::uint64_t size() const override { return file_.size; }
+
+    Result<std::size_t> read(std::span<std::byte> into) override {
+        std::size_t done = 0;
+        while (done < into.size()) {
+            const std::size_t size = std::min<std::size_t>(into.size() - done, 1U << 30);
+            const ssize_t got = ::read(file_.fd.get(), into.data() + done, size);
+            if (got < 0 && errno == EINTR) continue;
+            if (got < 0) return failed(kFileAccess, "cannot read", path_);
+            if (got == 0) break;
+            done += static_cast<std::size_t>(got);
+        }
+        return done;
     }
-    return done;
-}
+
+private:
+    OpenedFile file_;
+    std::string path_;
+};
 
 Result<void> sync_fd(int fd, std::string_view path) {
     while (::fsync(fd) != 0) {
@@ -175,29 +187,9 @@ public:
         return fd && directory_has_same_names(fd->get(), expected, files, changed);
     }
 
-    Result<Bytes> read(std::string_view path, std::uint64_t limit) override {
-        TRY_ASSIGN(const OpenedFile file, open_to_read(path));
-        const auto too_large = [&](std::uint64_t size) {
-            return fail(kFileTooLarge,
-                        "the file has " + std::to_string(size) + " bytes, more than the " +
-                            std::to_string(limit) + " that are allowed here",
-                        {.file = std::string(path)});
-        };
-        if (file.size > limit) return too_large(file.size);
-        Bytes bytes(file.size);
-        TRY_ASSIGN(std::size_t size, read_some(file.fd.get(), bytes.data(), bytes.size(), path));
-        // A file may have been cut, or grow while it is read; /proc has files of size 0.
-        while (size == bytes.size()) {
-            std::array<std::byte, 4096> more;
-            TRY_ASSIGN(const std::size_t got,
-                       read_some(file.fd.get(), more.data(), more.size(), path));
-            if (got == 0) break;
-            if (got > limit - size) return too_large(size + got);
-            bytes.insert(bytes.end(), more.begin(), more.begin() + static_cast<long>(got));
-            size += got;
-        }
-        bytes.resize(size);
-        return bytes;
+    Result<std::unique_ptr<ReadableFile>> open(std::string_view path) override {
+        TRY_ASSIGN(OpenedFile file, open_to_read(path));
+        return std::make_unique<PosixReadableFile>(std::move(file), std::string(path));
     }
 
     Result<std::unique_ptr<MappedFile>> map(std::string_view path) override {

@@ -10,6 +10,7 @@
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
 #include "galley/core/errors.h"
+#include "galley/core/hashed_file.h"
 #include "galley/core/sha256.h"
 #include "galley/import/errors.h"
 #include "model_parts.h"
@@ -83,8 +84,8 @@ bool inputs_are_same(const ImportContext& context, const SourceRecord& before,
         // A file without a digest was only looked for: what it holds is another asset's business.
         if (!file.digest.is_zero() && (*stat != file.stat || !file.settled)) {
             const std::int64_t now = context.fs->now_ns();
-            const auto bytes = context.fs->read(path);
-            if (!bytes || sha256(*bytes) != file.digest) {
+            const auto read = read_hashed(*context.fs, path, kReadLimit, context.pool);
+            if (!read || read->digest != file.digest) {
                 return false;
             }
             file.stat = *stat;
@@ -154,7 +155,8 @@ Result<Imported> run_importer(const ImportContext& context, SourceWork& work,
     record.files = {{work.source, work.stat, false, {}}};
     record.absent.clear();
     TRY_ASSIGN(const VirtualPath path, source_path(work));
-    SourceFiles files(*context.fs, context.project->root, std::uint64_t{1} << 32);
+    SourceFiles files(*context.fs, context.project->root, std::uint64_t{1} << 32, {},
+                      context.pool);
     const std::int64_t now = context.fs->now_ns();
     auto imported = [&]() -> Result<Imported> {
         try {

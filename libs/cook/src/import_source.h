@@ -8,6 +8,7 @@ struct ImportContext {
     FileSystem* fs;
     const Project* project;
     const ImporterRegistry* importers;
+    JobPool* pool = nullptr;  ///< while a cook runs
     ImportLimits limits;
     bool frozen = false;
 };

@@ -146,6 +146,7 @@ void CookSession::report_unchanged() {
 
 Result<void> CookSession::run_jobs() {
     pool_.emplace(options_.jobs);
+    import_context_.pool = &*pool_;
     // Code, state and what the allocator keeps take their part beside the jobs.
     constexpr std::uint64_t kProcess = std::uint64_t{80} << 20;
     scheduler_.emplace(*pool_, std::max(options_.memory / 8 * 3,
@@ -164,6 +165,7 @@ Result<void> CookSession::run_jobs() {
     report_.peak_job_memory = scheduler_->peak_memory();
     report_.busy_seconds = scheduler_->busy_seconds();
     scheduler_.reset();
+    import_context_.pool = nullptr;
     pool_.reset();
     if (fatal_) {
         return std::unexpected(*std::move(fatal_));

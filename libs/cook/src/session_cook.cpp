@@ -5,6 +5,7 @@
 #include "galley/asset/cooked_file.h"
 #include "galley/base/try.h"
 #include "galley/cook/errors.h"
+#include "galley/core/hashed_file.h"
 #include "galley/core/sha256.h"
 #include "galley/project/asset_name.h"
 #include "galley/vda/asset_file.h"
@@ -248,9 +249,10 @@ void CookSession::submit_cook(SourceWork& work, AssetWork& asset) {
 }
 
 Result<Bytes> CookSession::read_unchanged(const std::string& source, const Digest& content) {
-    TRY_ASSIGN(Bytes bytes, fs_.read(join_path(project_.root, source)));
-    if (sha256(bytes) != content) return changed_during_cook(source);
-    return bytes;
+    TRY_ASSIGN(HashedFile read,
+               read_hashed(fs_, join_path(project_.root, source), kReadLimit, &*pool_));
+    if (read.digest != content) return changed_during_cook(source);
+    return std::move(read.bytes);
 }
 
 /// The encoded bytes of a picture that was found; those of another source's are kept in `kept`.

@@ -14,7 +14,7 @@ namespace {
 BytePieces large_file() {
     BytePieces pieces;
     for (const std::size_t size : {10, 100'000, 0, 70'000, 4}) {
-        pieces.emplace_back(size, static_cast<std::byte>(pieces.size() + 1));
+        pieces.emplace_back(Bytes(size, static_cast<std::byte>(pieces.size() + 1)));
     }
     return pieces;
 }
@@ -23,7 +23,8 @@ TEST(Store, PutsPiecesTogether) {
     MemoryFileSystem fs;
     Store store(fs, "cooked");
     const BytePieces large = large_file();
-    const BytePieces small = {Bytes(3, std::byte{7}), Bytes(2, std::byte{8})};
+    BytePieces small = in_one_piece(Bytes(3, std::byte{7}));
+    small.emplace_back(Bytes(2, std::byte{8}));
     const Digest large_key{{1}};
     const Digest small_key{{2}};
     ASSERT_TRUE(store.stage(large_key, spans_of(large)));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "galley/base/byte_pieces.h"
 #include "galley/texel/image_check.h"
 
 namespace galley {
@@ -38,12 +39,20 @@ TextureSettings settings_of(TextureUsage usage, std::optional<TextureCompression
     return settings;
 }
 
+using Levels = std::vector<Bytes>;
+
+Levels copy_of(const BytePieces& pieces) {
+    Levels levels;
+    for (const ByteSpan piece : spans_of(pieces)) levels.emplace_back(piece.begin(), piece.end());
+    return levels;
+}
+
 /// The blocks of every level, each encoded as a whole.
-std::vector<Bytes> whole(const Image& image, TextureUsage usage, PixelFormat format,
-                         const texel::BlockEncodeOptions& options) {
+Levels whole(const Image& image, TextureUsage usage, PixelFormat format,
+             const texel::BlockEncodeOptions& options) {
     JobPool pool(1);
     const auto built = texel::build_texture(image, channel_use(usage), {}, pool).value();
-    std::vector<Bytes> levels;
+    Levels levels;
     for (std::uint32_t i = 0; i < built.levels.size(); ++i) {
         const texel::PlainPixels pixels{built.levels[i], built.layout.format, mip_size(kWidth, i),
                                         mip_size(kHeight, i)};
@@ -52,34 +61,42 @@ std::vector<Bytes> whole(const Image& image, TextureUsage usage, PixelFormat for
     return levels;
 }
 
-/// Those that come while rows do.
-std::vector<Bytes> streamed(const Image& image, const TextureSettings& settings, PixelFormat format,
-                            unsigned threads, bool by_rows) {
+/// Those that come while rows do, no level larger than the settings allow.
+Levels streamed(const Image& image, const TextureSettings& settings, PixelFormat format,
+                unsigned threads, bool by_rows) {
     JobPool pool(threads);
     TextureBlocks blocks(settings, image, true, pool);
     for (std::uint32_t y = 1; by_rows && y <= image.height; ++y) blocks.rows_decoded(y);
     blocks.encode_picture(format);
+    EXPECT_EQ(blocks.transparent(), texel::has_transparency(image));
+    const texel::MipOptions options{
+        .picture = false, .transparent = blocks.transparent(), .max_size = settings.max_size};
     const auto built =
-        texel::build_texture(image, channel_use(*settings.usage), {.picture = false}, pool).value();
-    EXPECT_TRUE(built.levels[0].empty());
+        texel::build_texture(image, channel_use(*settings.usage), options, pool).value();
+    EXPECT_EQ(built.levels[0].empty(), settings.max_size == 0);
     blocks.encode_levels(built);
-    return blocks.finish().value();
+    return copy_of(blocks.finish().value());
 }
 
-void expect_whole(const Image& image, const TextureSettings& settings, PixelFormat format,
+void expect_whole(const Image& image, TextureSettings settings, PixelFormat format,
                   texel::BlockAlpha alpha) {
     texel::BlockEncodeOptions options;
     options.quality = texel::BlockQuality::fast;
     options.alpha = alpha;
     if (*settings.usage == TextureUsage::color) options.metric = texel::BlockMetric::perceptual;
-    const std::vector<Bytes> expected = whole(image, *settings.usage, format, options);
-    for (const unsigned threads : {1U, 3U})
-        for (const bool by_rows : {false, true})
-            EXPECT_EQ(streamed(image, settings, format, threads, by_rows), expected)
-                << threads << " threads, by rows " << by_rows;
+    const Levels all = whole(image, *settings.usage, format, options);
+    for (const unsigned left_out : {0U, 1U, 5U}) {
+        settings.max_size = left_out == 0 ? 0 : kWidth >> left_out;
+        const Levels expected(all.begin() + left_out, all.end());
+        for (const unsigned threads : {1U, 3U})
+            for (const bool by_rows : {false, true})
+                EXPECT_EQ(streamed(image, settings, format, threads, by_rows), expected)
+                    << threads << " threads, by rows " << by_rows << ", without the largest "
+                    << left_out;
+    }
 }
 
-TEST(TextureBlocks, OfRowsAsTheyComeAreThoseOfWholeLevels) {
+TEST(TextureBlocks, OfRowsAsTheyComeAreThoseOfWholeLevelsWithinTheCap) {
     using enum TextureCompression;
     using texel::BlockAlpha;
     const auto color = TextureUsage::color;
@@ -109,22 +126,6 @@ TEST(TextureBlocks, KnowOfTransparencyThatComesLate) {
         expect_whole(image, settings_of(color, bc1), PixelFormat::bc1_srgb,
                      opaque ? BlockAlpha::ignored : BlockAlpha::one_bit);
     }
-}
-
-TEST(TextureBlocks, LeaveOutALevelThatIsTooLarge) {
-    TextureSettings settings = settings_of(TextureUsage::color, {});
-    settings.max_size = 1024;
-    const Image image = noise(3);
-    JobPool pool(1);
-    TextureBlocks blocks(settings, image, true, pool);
-    for (std::uint32_t y = 1; y <= kHeight; ++y) blocks.rows_decoded(y);
-    blocks.encode_picture(PixelFormat::bc7_srgb);
-    const texel::MipOptions options{.picture = false, .max_size = 1024};
-    const auto built = texel::build_texture(image, texel::ChannelUse::color, options, pool).value();
-    blocks.encode_levels(built);
-    const std::vector<Bytes> levels = blocks.finish().value();
-    ASSERT_EQ(levels.size(), 11U);
-    EXPECT_EQ(levels[0].size(), image_bytes(PixelFormat::bc7_srgb, 1024, 35));
 }
 
 TEST(TextureBlocks, OfADecodeThatFailsAreDropped) {

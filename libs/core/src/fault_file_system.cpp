@@ -77,9 +77,9 @@ Result<ScannedTree> FaultFileSystem::scan(std::string_view root, unsigned thread
     return inner_.scan(root, threads);
 }
 
-Result<Bytes> FaultFileSystem::read(std::string_view path, std::uint64_t limit) {
+Result<std::unique_ptr<ReadableFile>> FaultFileSystem::open(std::string_view path) {
     TRY(read_point(path));
-    return inner_.read(path, limit);
+    return inner_.open(path);
 }
 
 Result<std::unique_ptr<MappedFile>> FaultFileSystem::map(std::string_view path) {

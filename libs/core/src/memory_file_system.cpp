@@ -23,6 +23,24 @@ std::unexpected<Error> failed(ErrorCode code, std::string message, std::string_v
     return fail(code, std::move(message), {.file = std::string(path)});
 }
 
+/// Reads what the file held when it was opened.
+class MemoryReadableFile final : public ReadableFile {
+public:
+    explicit MemoryReadableFile(Bytes bytes) : bytes_(std::move(bytes)) {}
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    Result<std::size_t> read(std::span<std::byte> into) override {
+        const ByteSpan rest = ByteSpan(bytes_).subspan(at_);
+        const std::size_t size = std::min(into.size(), rest.size());
+        std::ranges::copy(rest.first(size), into.begin());
+        at_ += size;
+        return size;
+    }
+
+private:
+    Bytes bytes_;
+    std::size_t at_ = 0;
+};
+
 class MemoryMapping final : public MappedFile {
 public:
     explicit MemoryMapping(Bytes bytes) : bytes_(std::move(bytes)) {}
@@ -282,18 +300,15 @@ Result<ScannedTree> MemoryFileSystem::scan(std::string_view root, unsigned) {
     return files;
 }
 
-Result<Bytes> MemoryFileSystem::read(std::string_view path, std::uint64_t limit) {
+Result<std::unique_ptr<ReadableFile>> MemoryFileSystem::open(std::string_view path) {
     const std::lock_guard lock(impl_->mutex);
     impl_->record(Operation::read, path);
     TRY_ASSIGN(const NodePtr node, impl_->find(path, FileType::file));
-    if (node->bytes.size() > limit) {
-        return failed(kFileTooLarge, "the file is larger than is allowed here", path);
-    }
-    return node->bytes;
+    return std::make_unique<MemoryReadableFile>(node->bytes);
 }
 
 Result<std::unique_ptr<MappedFile>> MemoryFileSystem::map(std::string_view path) {
-    TRY_ASSIGN(Bytes bytes, read(path, ~std::uint64_t{0}));
+    TRY_ASSIGN(Bytes bytes, read(path));
     return std::make_unique<MemoryMapping>(std::move(bytes));
 }
 

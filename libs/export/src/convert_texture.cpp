@@ -106,7 +106,7 @@ Result<Converted<OwnTexture>> from_seed(const vda::Texture& texture) {
                 bytes.push_back(static_cast<std::byte>(color.argb >> shift & 0xffU));
             }
         }
-        out.levels.push_back(std::move(bytes));
+        out.levels.emplace_back(std::move(bytes));
     }
     return Converted<OwnTexture>{std::move(out), losses.take()};
 }

@@ -223,9 +223,10 @@ Result<OwnTexture> encode_picture(const Image& image, const TextureEncodeOptions
     const PixelFormat blocks = blocks_of(coding, srgb);
     const auto encode = block_options(options, coding, srgb, texel::has_transparency(source));
     for (std::uint32_t i = 0; i < out.info.levels; ++i) {
-        TRY_ASSIGN(out.levels[i],
+        TRY_ASSIGN(Bytes level,
                    encode_level(out.levels[i], out.info.format, blocks, mip_size(out.info.width, i),
                                 mip_size(out.info.height, i), encode, pool));
+        out.levels[i] = ByteBlock(std::move(level));
     }
     out.info.format = blocks;
     return out;
@@ -242,13 +243,13 @@ Result<OwnTexture> encode_again(const TextureView& texture, const TextureEncodeO
     bool is_sampled = false;
     for (std::uint32_t i = 0; i < out.info.levels; ++i) {
         if (keep) {
-            out.levels.emplace_back(texture.levels[i].begin(), texture.levels[i].end());
+            out.levels.emplace_back(Bytes(texture.levels[i].begin(), texture.levels[i].end()));
             continue;
         }
         TRY_ASSIGN(LevelAgain level, level_again(texture, i, *options.coding, options, pool));
         out.info.format = level.format;
         is_sampled = level.sampled;
-        out.levels.push_back(std::move(level.bytes));
+        out.levels.emplace_back(std::move(level.bytes));
     }
     if (keep) {
         const bool srgb = find_pixel_format(texture.info.format)->is_srgb;

@@ -7,7 +7,7 @@
 #include "galley/base/errors.h"
 #include "galley/base/try.h"
 #include "galley/core/errors.h"
-#include "galley/core/sha256.h"
+#include "galley/core/hashed_file.h"
 
 namespace galley {
 namespace {
@@ -29,9 +29,9 @@ bool names_art(std::string_view path) {
 }  // namespace
 
 SourceFiles::SourceFiles(FileSystem& fs, std::string root, std::uint64_t max_bytes,
-                         std::string near)
+                         std::string near, JobPool* pool)
     : fs_(fs), root_(std::move(root)), max_bytes_(max_bytes),
-      near_(near.empty() ? std::string() : std::move(near) + "/") {}
+      near_(near.empty() ? std::string() : std::move(near) + "/"), pool_(pool) {}
 
 Result<FileStat> SourceFiles::stat(const std::string& path) {
     if (const auto it = known_.find(path); it != known_.end()) {
@@ -67,10 +67,10 @@ Result<Bytes*> SourceFiles::find(const VirtualPath& path) {
             return fail(kFileTooLarge, "the file is larger than this import may read",
                         {.file = path.text()});
         }
-        auto bytes = fs_.read(join_path(root_, path.text()), max_bytes_);
-        if (!bytes) return std::unexpected(std::move(bytes).error());
-        file.digest = sha256(*bytes);
-        contents_[index] = *std::move(bytes);
+        TRY_ASSIGN(HashedFile read,
+                   read_hashed(fs_, join_path(root_, path.text()), max_bytes_, pool_));
+        file.digest = read.digest;
+        contents_[index] = std::move(read.bytes);
     }
     return &contents_[index];
 }

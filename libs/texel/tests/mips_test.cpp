@@ -45,7 +45,7 @@ TEST(Mips, ACapWithoutAChainGivesTheLargestLevelThatFits) {
 TEST(Mips, OfAConstantPictureStayConstantUnderAnyFilterAndEdge) {
     for (const EdgeRule edge : {EdgeRule::repeat, EdgeRule::mirror, EdgeRule::clamp}) {
         const Image image = picture8(37, 22, 1, std::vector<U8>(37 * 22, 201));
-        for (const Bytes& level : build(image, ChannelUse::data, kaiser(edge)).levels)
+        for (const ByteBlock& level : build(image, ChannelUse::data, kaiser(edge)).levels)
             EXPECT_THAT(samples_of<U8>(level), Each(201));
     }
 }
@@ -107,7 +107,7 @@ Image cut_out(std::uint32_t size) {
     return picture8(size, size, 4, samples);
 }
 
-double covered_share(const Bytes& level, U8 cutoff) {
+double covered_share(ByteSpan level, U8 cutoff) {
     const std::vector<U8> samples = samples_of<U8>(level);
     std::size_t covered = 0;
     for (std::size_t i = 3; i < samples.size(); i += 4) covered += samples[i] >= cutoff ? 1 : 0;
@@ -132,7 +132,7 @@ TEST(Mips, KeepTheCoverageOfACutOut) {
 TEST(Mips, CutOutEdgesHaveNoHaloUnderAnyFilter) {
     for (const MipFilter filter : {MipFilter::box, MipFilter::kaiser}) {
         const BuiltTexture built = build(cut_out(64), ChannelUse::color, {.filter = filter});
-        for (const Bytes& level : built.levels) {
+        for (const ByteBlock& level : built.levels) {
             const std::vector<U8> samples = samples_of<U8>(level);
             for (std::size_t i = 0; i < samples.size(); i += 4) {
                 if (samples[i + 3] == 0) continue;

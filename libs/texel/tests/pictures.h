@@ -30,7 +30,7 @@ inline Image picture8(std::uint32_t width, std::uint32_t height, std::uint8_t ch
 }
 
 template <class Sample>
-std::vector<Sample> samples_of(const Bytes& bytes) {
+std::vector<Sample> samples_of(ByteSpan bytes) {
     std::vector<Sample> samples(bytes.size() / sizeof(Sample));
     std::memcpy(samples.data(), bytes.data(), bytes.size());
     return samples;

@@ -200,7 +200,7 @@ TEST(TextureBuild, TheChainGoesDownToOnePixelForEveryShape) {
 TEST(TextureBuild, AnEvenPictureStaysEvenInEveryLevel) {
     for (const ChannelUse use : {ChannelUse::color, ChannelUse::data}) {
         const Image image = picture8(13, 9, 3, std::vector<U8>(13 * 9 * 3, 201));
-        for (const Bytes& level : build(image, use).levels) {
+        for (const ByteBlock& level : build(image, use).levels) {
             const std::vector<U8> samples = samples_of<U8>(level);
             for (std::size_t i = 0; i < samples.size(); ++i)
                 EXPECT_EQ(samples[i], i % 4 == 3 ? 255 : 201);

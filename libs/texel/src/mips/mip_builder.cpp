@@ -24,8 +24,9 @@ constexpr std::uint64_t kLarge = 1U << 18;
 // that the rows which two jobs both need (a Kaiser filter's) are few.
 std::size_t rows_per_job(std::uint32_t width) { return std::max(16U, (1U << 15) / width); }
 
-bool weighs(const Image& image, ChannelUse use) {
-    return use == ChannelUse::color && has_transparency(image);
+bool weighs(const Image& image, ChannelUse use, const MipOptions& options) {
+    if (use != ChannelUse::color) return false;
+    return options.transparent ? *options.transparent : has_transparency(image);
 }
 
 }  // namespace
@@ -33,7 +34,7 @@ bool weighs(const Image& image, ChannelUse use) {
 MipBuilder::MipBuilder(const Image& image, ChannelUse use, PixelFormat format,
                        const MipOptions& options, JobPool& pool, InstructionSet set)
     : image_(image), format_(format), options_(options), pool_(pool), set_(set),
-      layout_(plane_layout(use, image.channels, weighs(image, use))),
+      layout_(plane_layout(use, image.channels, weighs(image, use, options))),
       reader_(image, use, layout_, set), writer_(format, layout_.kind, set), width_(image.width),
       height_(image.height) {
     if (layout_.kind == PlaneKind::weighted && options.coverage_cutoff > 0)
@@ -127,7 +128,7 @@ private:
     }
 
     [[nodiscard]] std::byte* bytes_of(std::size_t level, std::uint32_t y) const {
-        Bytes& pixels = levels_[level].pixels;
+        ByteBlock& pixels = levels_[level].pixels;
         return pixels.data() + y * (pixels.size() / levels_[level].height);
     }
 
@@ -232,7 +233,7 @@ std::size_t MipBuilder::next(std::span<MipLevel> levels) {
     const std::size_t depth = box_depth(levels.size());
     const std::size_t made = std::max<std::size_t>(depth, 1);
     for (MipLevel& level : levels.first(made)) {
-        if (level.store) level.pixels.resize(image_bytes(format_, level.width, level.height));
+        if (level.store) level.pixels = ByteBlock(image_bytes(format_, level.width, level.height));
     }
     if (depth > 0)
         make_bands(levels.first(made));

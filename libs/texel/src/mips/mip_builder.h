@@ -6,6 +6,7 @@
 
 #include "coverage.h"
 #include "filtered_rows.h"
+#include "galley/base/byte_block.h"
 #include "galley/base/jobs.h"
 #include "galley/texel/normal_spread.h"
 #include "plane_rows.h"
@@ -17,7 +18,7 @@ struct MipLevel {
     std::uint32_t width;
     std::uint32_t height;
     bool store;  ///< whether `pixels` are wanted
-    Bytes pixels;
+    ByteBlock pixels;
 };
 
 /// Makes the levels below a picture, one after the other, each from the floats of the one above.

@@ -4,13 +4,14 @@
 #include <span>
 #include <vector>
 
+#include "galley/base/byte_block.h"
 #include "galley/base/bytes.h"
 
 namespace galley {
 
 /// Bytes in pieces that follow one another. What is made of large pieces is hashed and written as
 /// it lies, without a copy of the whole.
-using BytePieces = std::vector<Bytes>;
+using BytePieces = std::vector<ByteBlock>;
 
 [[nodiscard]] BytePieces in_one_piece(Bytes bytes);
 [[nodiscard]] std::vector<ByteSpan> spans_of(const BytePieces& pieces);

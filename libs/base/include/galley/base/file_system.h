@@ -88,6 +88,16 @@ public:
     [[nodiscard]] virtual ByteSpan bytes() const = 0;
 };
 
+/// A file opened for reading, from its beginning on. One thread at a time uses it.
+class ReadableFile {
+public:
+    virtual ~ReadableFile() = default;
+    /// When it was opened: a file may be cut or grow while it is read.
+    [[nodiscard]] virtual std::uint64_t size() const = 0;
+    /// The next bytes; fewer than asked for only at the end.
+    [[nodiscard]] virtual Result<std::size_t> read(std::span<std::byte> into) = 0;
+};
+
 /// A file opened for writing. What was written is durable only after `sync` returned.
 class WritableFile {
 public:
@@ -131,9 +141,10 @@ public:
     [[nodiscard]] virtual bool has_same_names(std::string_view directory, const FileStat& expected,
                                               std::span<const ExpectedFile> files,
                                               std::vector<std::size_t>& changed);
+    /// A regular file.
+    [[nodiscard]] virtual Result<std::unique_ptr<ReadableFile>> open(std::string_view path) = 0;
     /// The whole file; fails with `kFileTooLarge` before reading when it is larger than `limit`.
-    [[nodiscard]] virtual Result<Bytes> read(std::string_view path,
-                                             std::uint64_t limit = kReadLimit) = 0;
+    [[nodiscard]] Result<Bytes> read(std::string_view path, std::uint64_t limit = kReadLimit);
     /// For files that are never changed once they have their name (the store). Others are read.
     [[nodiscard]] virtual Result<std::unique_ptr<MappedFile>> map(std::string_view path) = 0;
     [[nodiscard]] virtual Result<std::unique_ptr<WritableFile>> create(std::string_view path,

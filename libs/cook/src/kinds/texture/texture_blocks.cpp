@@ -67,12 +67,9 @@ void TextureBlocks::begin_picture(PixelFormat format) {
     format_ = format;
     plain_ =
         texel::plain_layout(channel_use(*settings_.usage), image_.type, image_.channels).format;
-    if (!keeps_picture()) {
-        given_ = image_.height;
-        return;
-    }
+    if (!keeps_picture()) return;
     levels_.resize(1);
-    levels_[0].resize(image_bytes(format, image_.width, image_.height));
+    levels_[0] = ByteBlock(image_bytes(format, image_.width, image_.height));
 }
 
 void TextureBlocks::rows_decoded(std::uint32_t rows) {
@@ -87,13 +84,20 @@ void TextureBlocks::rows_decoded(std::uint32_t rows) {
     if (picture_begun_) add_picture_rows(rows);
 }
 
+void TextureBlocks::look(std::uint32_t rows) {
+    transparent_ = transparent_ || texel::has_transparency(image_, looked_, rows);
+    looked_ = rows;
+}
+
 void TextureBlocks::add_picture_rows(std::uint32_t rows) {
     const std::uint32_t slice_rows = rows_of_slice(image_.width);
     while (given_ + slice_rows <= rows || (given_ < rows && rows == image_.height)) {
         const std::uint32_t end = std::min(given_ + slice_rows, image_.height);
-        transparent_ = transparent_ || texel::has_transparency(image_, given_, end);
-        slices_.push_back({given_, end, transparent_});
-        add_picture_slice(slices_.back());
+        if (end > looked_) look(end);
+        if (keeps_picture()) {
+            slices_.push_back({given_, end, transparent_});
+            add_picture_slice(slices_.back());
+        }
         given_ = end;
     }
 }
@@ -129,7 +133,7 @@ void TextureBlocks::add_slice(std::size_t level, std::uint32_t width, const Slic
 
 void TextureBlocks::encode_picture(PixelFormat format) {
     if (!picture_begun_) {
-        transparent_ = texel::has_transparency(image_);
+        look(image_.height);
         begin_picture(format);
     }
     add_picture_rows(image_.height);
@@ -149,7 +153,7 @@ void TextureBlocks::encode_levels(const texel::BuiltTexture& texture) {
         if (pixels.empty()) continue;
         const std::uint32_t width = mip_size(texture.width, static_cast<std::uint32_t>(i));
         const std::uint32_t height = mip_size(texture.height, static_cast<std::uint32_t>(i));
-        levels_[i].resize(image_bytes(format_, width, height));
+        levels_[i] = ByteBlock(image_bytes(format_, width, height));
         const std::size_t row_bytes = pixels.size() / height;
         const std::uint32_t rows = rows_of_slice(width);
         for (std::uint32_t y = 0; y < height; y += rows) {
@@ -160,7 +164,7 @@ void TextureBlocks::encode_levels(const texel::BuiltTexture& texture) {
     }
 }
 
-Result<std::vector<Bytes>> TextureBlocks::finish() {
+Result<BytePieces> TextureBlocks::finish() {
     jobs_.finish();
     if (!result_) return std::unexpected(result_.error());
     return std::move(levels_);

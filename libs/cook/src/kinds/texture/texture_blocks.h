@@ -33,10 +33,12 @@ public:
     /// The picture is whole, as it is to be stored in `format`: encodes the rows that are left,
     /// unless the level is not kept. The picture must stay until `finish`.
     void encode_picture(PixelFormat format);
+    /// Then: whether some alpha of the picture is below full.
+    [[nodiscard]] bool transparent() const { return transparent_; }
     /// Encodes the levels that hold pixels, which must stay until `finish`.
     void encode_levels(const texel::BuiltTexture& texture);
     /// The blocks of each level.
-    [[nodiscard]] Result<std::vector<Bytes>> finish();
+    [[nodiscard]] Result<BytePieces> finish();
 
     /// Something else to be done meanwhile.
     void add_job(std::function<void()> job) { jobs_.add(std::move(job)); }
@@ -51,6 +53,7 @@ private:
 
     [[nodiscard]] bool keeps_picture() const;
     void begin_picture(PixelFormat format);
+    void look(std::uint32_t rows);
     void add_picture_rows(std::uint32_t rows);
     void add_picture_slice(const Slice& slice);
     void add_slice(std::size_t level, std::uint32_t width, const Slice& slice,
@@ -65,9 +68,10 @@ private:
     PixelFormat format_ = PixelFormat::bc7_unorm;
     PixelFormat plain_ = PixelFormat::rgba8_unorm;
     bool transparent_ = false;
-    std::uint32_t given_ = 0;  ///< rows of the picture that jobs have
+    std::uint32_t looked_ = 0;  ///< rows of the picture that `transparent_` tells of
+    std::uint32_t given_ = 0;   ///< rows that jobs have, or that need none
     std::vector<Slice> slices_;
-    std::vector<Bytes> levels_;
+    BytePieces levels_;
     std::mutex mutex_;
     Result<void> result_;  ///< under the mutex: the first that failed
     JobStream jobs_;       ///< the last, so that its jobs end before anything else goes

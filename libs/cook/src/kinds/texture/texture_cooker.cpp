@@ -147,6 +147,8 @@ Result<Stored> decode_and_build(const TextureInput& input, const CookContext& co
     }
     texel::MipOptions options = mip_options(input);
     options.picture = !*blocks;
+    options.transparent =
+        *blocks ? encoder.transparent() : image.channels % 2 == 0 && !look.alpha_full;
     use_spread(spread, image, options, *context.ledger);
     Stored stored;
     TRY_ASSIGN(stored.texture,
@@ -188,7 +190,7 @@ Result<BytePieces> cook_texture(const TextureInput& input, const CookContext& co
 }  // namespace
 
 Cooker texture_cooker() {
-    return {Kind::texture, 3, std::string(image_decoder_version()),
+    return {Kind::texture, 4, std::string(image_decoder_version()),
             [](const CookInput& input, const CookContext& context) {
                 return cook_texture(std::get<TextureInput>(input), context);
             }};

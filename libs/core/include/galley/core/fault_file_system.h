@@ -20,7 +20,7 @@ public:
     /// The write point `index` fails with `code` (kDiskFull when a test of full disks), having
     /// written half of its bytes when it is a write; `forever` makes all later ones fail too.
     void fail_write(std::uint64_t index, ErrorCode code, bool forever);
-    /// Reads, maps, lists and scans of paths for which `match` is true fail with kFileAccess.
+    /// Opening to read, maps, lists and scans of paths for which `match` is true fail with kFileAccess.
     void fail_reads(std::function<bool(std::string_view path)> match);
     /// Paths below `directory` are on a file system of their own: renames across fail with
     /// kOtherFileSystem.
@@ -30,7 +30,7 @@ public:
     Result<FileStat> stat(std::string_view path) override;
     Result<std::vector<DirectoryEntry>> list(std::string_view path) override;
     Result<ScannedTree> scan(std::string_view root, unsigned threads) override;
-    Result<Bytes> read(std::string_view path, std::uint64_t limit = kReadLimit) override;
+    Result<std::unique_ptr<ReadableFile>> open(std::string_view path) override;
     Result<std::unique_ptr<MappedFile>> map(std::string_view path) override;
     Result<std::unique_ptr<WritableFile>> create(std::string_view path, CreateMode mode) override;
     Result<void> rename(std::string_view from, std::string_view to) override;

@@ -42,7 +42,7 @@ public:
     Result<FileStat> stat(std::string_view path) override;
     Result<std::vector<DirectoryEntry>> list(std::string_view path) override;
     Result<ScannedTree> scan(std::string_view root, unsigned threads) override;
-    Result<Bytes> read(std::string_view path, std::uint64_t limit = kReadLimit) override;
+    Result<std::unique_ptr<ReadableFile>> open(std::string_view path) override;
     Result<std::unique_ptr<MappedFile>> map(std::string_view path) override;
     Result<std::unique_ptr<WritableFile>> create(std::string_view path, CreateMode mode) override;
     Result<void> rename(std::string_view from, std::string_view to) override;

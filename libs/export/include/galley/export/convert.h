@@ -8,6 +8,7 @@
 #include "galley/asset/material.h"
 #include "galley/asset/mesh.h"
 #include "galley/asset/texture.h"
+#include "galley/base/byte_pieces.h"
 #include "galley/base/result.h"
 #include "galley/vda/material.h"
 #include "galley/vda/model.h"
@@ -36,7 +37,7 @@ struct Converted {
 /// A texture with the pixels that `encode_texture` takes.
 struct OwnTexture {
     TextureInfo info;
-    std::vector<Bytes> levels;
+    BytePieces levels;
 };
 
 /// A material and the textures that its slots index.

@@ -6,6 +6,7 @@
 
 #include "galley/base/file_system.h"
 #include "galley/base/hash.h"
+#include "galley/base/jobs.h"
 #include "galley/base/result.h"
 #include "galley/core/virtual_path.h"
 
@@ -29,7 +30,9 @@ public:
     /// `near`, a directory below the root, files that are not below it are opened only when their
     /// names end as those of buffers and pictures do (kPathEscapes otherwise): for a root that a
     /// file from anywhere has chosen by its references, which must not reach `/etc/passwd`.
-    SourceFiles(FileSystem& fs, std::string root, std::uint64_t max_bytes, std::string near = {});
+    /// Large files are hashed on an idle thread of `pool`, if any, while they are read.
+    SourceFiles(FileSystem& fs, std::string root, std::uint64_t max_bytes, std::string near = {},
+                JobPool* pool = nullptr);
 
     /// The bytes of a file; kFileNotFound is recorded as an absence. Exact case on every system. A
     /// path that is read twice gives the same bytes (the first read is kept while this lives).
@@ -53,6 +56,7 @@ private:
     std::string root_;
     std::uint64_t max_bytes_;
     std::string near_;  ///< with its slash, or empty
+    JobPool* pool_;
     std::vector<FileRead> files_;
     std::vector<Bytes> contents_;
     std::vector<std::string> absent_;

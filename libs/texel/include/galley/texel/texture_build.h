@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "galley/base/byte_pieces.h"
 #include "galley/base/bytes.h"
 #include "galley/base/jobs.h"
 #include "galley/base/pixel_format.h"
@@ -41,6 +43,8 @@ struct MipOptions {
     MipFilter filter = MipFilter::box;
     EdgeRule edge_u = EdgeRule::repeat;
     EdgeRule edge_v = EdgeRule::repeat;
+    /// Whether some alpha is below full, for who knows; else the picture is looked through.
+    std::optional<bool> transparent = std::nullopt;
     /// Levels larger than this on a side are left out (the last is never); 0 keeps all.
     std::uint32_t max_size = 0;
     /// Above 0: the alpha of each level of colour is scaled so that the share of pixels at or above
@@ -56,7 +60,7 @@ struct BuiltTexture {
     TextureLayout layout;
     std::uint32_t width = 1;  ///< of the first level
     std::uint32_t height = 1;
-    std::vector<Bytes> levels;  ///< rows from the top, tightly packed; the largest first
+    BytePieces levels;  ///< rows from the top, tightly packed; the largest first
     /// Samples of a float picture that a half cannot hold (beyond 65504, infinite) and were
     /// clamped, and those that were no number and became 0. Counted in the source's samples.
     std::uint64_t clamped = 0;
