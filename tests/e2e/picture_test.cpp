@@ -5,7 +5,9 @@
 
 #include "art.h"
 #include "child_process.h"
+#include "galley/export/png.h"
 #include "galley/export/texture_file.h"
+#include "galley/import/image_file.h"
 #include "galley/test/bytes.h"
 #include "galley/test/corpus.h"
 #include "galley/test/temp_dir.h"
@@ -99,6 +101,70 @@ TEST_F(Pictures, OfWhichOnlyAPartCouldBeReadAreAWarningOfViewInspectAndImport) {
           {"inspect", "game/assets/cut.jpg", "--cooked", "--against", "game/assets/cut.jpg"}}) {
         EXPECT_EQ(count(good(arguments).error, "game/assets/cut.jpg: warning G2203"), 1U);
     }
+}
+
+/// Of three panels of `view --against`, the largest sample of the third.
+int largest_difference(const Image& panels) {
+    const std::uint32_t side = (panels.width - 4) / 3;  // gaps of two pixels
+    int largest = 0;
+    for (std::uint32_t y = 0; y < panels.height; ++y) {
+        for (std::uint32_t x = 2 * (side + 2); x < panels.width; ++x) {
+            const std::byte* pixel =
+                panels.pixels.data() + y * panels.row_bytes() + x * panels.pixel_bytes();
+            for (std::size_t c = 0; c < 3; ++c)
+                largest = std::max(largest, std::to_integer<int>(pixel[c]));
+        }
+    }
+    return largest;
+}
+
+// Sides that halve with a rest, a source that is larger than what it was cooked to, alpha.
+TEST_F(Pictures, AreComparedWithTheLevelThatWasMadeOfThem) {
+    good({"new", "game"});
+    Image image{37, 21, 4, SampleType::unorm8, Bytes(std::size_t{37} * 21 * 4)};
+    for (std::size_t i = 0; i < image.pixels.size(); ++i)
+        image.pixels[i] = static_cast<std::byte>(i * i % 251);
+    write_file(dir_ / "game/assets/odd.png", write_png(image).value());
+    for (const std::string_view size : {"0", "16"}) {
+        write_file(dir_ / "game/project.json",
+                   R"({"name": "game", "import": [{"match": "*.png", "settings":)"
+                   R"( {"compression": "none", "max_size": )" +
+                       std::string(size) + "}}]}");
+        good({"cook", "game"});
+        for (const char* level : {"0", "1", "3"}) {
+            good({"view", "game/assets/odd.png", "--cooked", "--against", "game/assets/odd.png",
+                  "--level", level, "-o", "apart.png"});
+            Ledger ledger;
+            const Image apart =
+                decode_image(read_file(dir_ / "apart.png"), "png", {}, ledger).value();
+            EXPECT_EQ(largest_difference(apart), 0) << "cap " << size << ", level " << level;
+        }
+    }
+    const ChildResult none = galley({"view", "game/assets/odd.png", "--cooked", "--against",
+                                     "game/assets/odd.png", "--level", "5", "-o", "apart.png"});
+    EXPECT_NE(none.exit_code, 0);
+    write_file(dir_ / "small.png", write_png({1, 1, 3, SampleType::unorm8, Bytes(3)}).value());
+    EXPECT_THAT(galley({"view", "game/assets/odd.png", "--cooked", "--against", "small.png", "-o",
+                        "apart.png"})
+                    .error,
+                HasSubstr("the picture has no level of 9 x 5"));
+}
+
+TEST_F(Pictures, ThatAreReadAreNotWrittenOver) {
+    std::filesystem::copy(golden("cmyk.jpg"), dir_ / "a.png");
+    std::filesystem::create_hard_link(dir_ / "a.png", dir_ / "same.png");
+    std::filesystem::copy(golden("cmyk.jpg"), dir_ / "b.png");
+    const Bytes before = read_file(dir_ / "a.png");
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"view", "a.png", "-o", "a.png"},
+          {"view", "a.png", "-o", "./same.png"},
+          {"view", "b.png", "--against", "a.png", "-o", "a.png"},
+          {"convert", "a.png", "-o", "a.png"},
+          {"vda", "dump", "a.png", "-o", "a.png"}}) {
+        EXPECT_NE(galley(arguments).exit_code, 0) << arguments.front();
+        EXPECT_EQ(read_file(dir_ / "a.png"), before) << arguments.front();
+    }
+    EXPECT_THAT(galley({"view", "a.png", "-o", "a.png"}).error, HasSubstr("G5008"));
 }
 
 TEST_F(Pictures, OfModelsAreLookedIntoToo) {

@@ -157,6 +157,7 @@ void print_losses(const std::vector<Loss>& losses, bool json, Session& session) 
 }
 
 Result<void> run_convert(const Options& options, Session& session) {
+    TRY(refuse_own_source(options.file, options.output));
     TRY_ASSIGN(const Written written, convert(options, session));
     TRY(session.fs.make_directories(directory_of(options.output)));
     TRY(write_file_atomically(session.fs, options.output, written.file));

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -232,20 +231,13 @@ void tell_losses(const Ledger& ledger, const Options& options, Session& session)
     session.console.status(fmt::format("{}:\n{}", options.file, text));
 }
 
-Result<void> refuse_own_source(const Options& options) {
-    std::error_code failed;
-    if (!std::filesystem::equivalent(options.file, options.output, failed)) return {};
-    return fail(kOwnSource, "the file to write is the file that is read", {.file = options.output},
-                "give another name with -o");
-}
-
 Result<void> export_texture(const Options& options, Session& session) {
     const std::string extension = extension_of(options.output);
     if (extension != "dds" && extension != "ktx2" && extension != "png" && extension != "exr")
         return fail(kNotRead,
                     fmt::format("'.{}' is no file that textures are exported to", extension),
                     {.file = options.output}, "write .dds, .ktx2, .png or .exr");
-    TRY(refuse_own_source(options));
+    TRY(refuse_own_source(options.file, options.output));
     JobPool pool(options.jobs == 0 ? hardware_threads() : options.jobs);
     auto file = session.fs.read(options.file, kMostFileBytes);
     if (!file) return std::unexpected(std::move(file).error());

@@ -12,6 +12,7 @@
 #include "galley/core/virtual_path.h"
 #include "galley/import/image_texture.h"
 #include "galley/preview/model_scene.h"
+#include "galley/preview/texture_quality.h"
 #include "galley/preview/texture_view.h"
 #include "galley/project/asset_name.h"
 #include "galley/vda/seed_body.h"
@@ -104,12 +105,8 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
     TRY_ASSIGN(Source source, open_source(fs, what.file, {}));
     auto* model = std::get_if<Model>(&source.imported.content);
     if (const auto* picture = std::get_if<ImportedImage>(&source.imported.content)) {
-        if (options.as_cooked) {
-            TRY_ASSIGN(const SourcePicture decoded, decode_source_picture(fs, what.file));
-            warn_of_damage(decoded.ledger, what.file, diagnostics);
-            return preview::view_image(decoded.image, texture_options(options));
-        }
-        if (options.level > 0) {
+        const ImageInfo& info = picture->info;
+        if (options.level > 0 || info.layers > 1 || info.faces > 1) {
             TRY_ASSIGN(const auto stored,
                        read_image_texture(picture->encoded, extension_of(what.file), {}));
             if (stored) {
@@ -173,6 +170,30 @@ Result<Image> picture_of_cooked(FileSystem& fs, const std::string& file, ByteSpa
                            render_options(options), pool);
 }
 
+/// Where `file` is a cooked texture and `options.against` a picture: the level that was made of
+/// the picture for the one that is shown. Nothing for everything else.
+Result<std::optional<Image>> picture_before_cook(FileSystem& fs, const std::string& file,
+                                                 const PictureOptions& options, JobPool& pool,
+                                                 Diagnostics& diagnostics) {
+    const FileAndPart against = split_part(fs, options.against);
+    if (extension_of(file) != "vda" || extension_of(against.file) == "vda") return std::nullopt;
+    if (!against.part.empty()) return std::nullopt;
+    TRY_ASSIGN(const Bytes bytes, fs.read(file, kMostFileBytes));
+    const auto cooked = open_cooked_file(bytes);
+    if (!cooked || cooked->kind != Kind::texture) return std::nullopt;
+    TRY_ASSIGN(const Source source, open_source(fs, against.file, {}));
+    if (!std::holds_alternative<ImportedImage>(source.imported.content)) return std::nullopt;
+    TRY_ASSIGN(const TextureView texture, view_texture(cooked->body));
+    TRY_ASSIGN(const SourcePicture decoded, decode_source_picture(fs, against.file));
+    warn_of_damage(decoded.ledger, against.file, diagnostics);
+    const auto filter = static_cast<texel::MipFilter>(decoded.settings.mipmap_filter);
+    auto made = preview::make_levels(texture, decoded.image, filter, pool);
+    if (!made) return std::unexpected(std::move(made).error().in_file(options.against));
+    const TextureView view{made->info, spans_of(made->levels)};
+    TRY_ASSIGN(Image image, preview::view_texture_level(view, texture_options(options)));
+    return image;
+}
+
 }  // namespace
 
 Result<Image> make_comparison(FileSystem& fs, const std::string& file,
@@ -182,10 +203,9 @@ Result<Image> make_comparison(FileSystem& fs, const std::string& file,
     PictureOptions other = options;
     other.width = picture.width;
     other.height = picture.height;
-    // A picture file has one level; a cooked file of another size has them all.
-    const bool cooked = extension_of(split_part(fs, options.against).file) == "vda";
-    other.level = cooked ? options.level : 0;
-    other.as_cooked = extension_of(split_part(fs, file).file) == "vda";
+    TRY_ASSIGN(const std::optional<Image> made,
+               picture_before_cook(fs, file, other, pool, diagnostics));
+    if (made) return preview::view_difference(*made, picture, options.amplify);
     TRY_ASSIGN(const Image left, make_picture(fs, options.against, other, pool, diagnostics));
     return preview::view_difference(left, picture, options.amplify);
 }

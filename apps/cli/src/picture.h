@@ -25,7 +25,6 @@ struct PictureOptions {
     preview::ShownChannel channel = preview::ShownChannel::all;
     std::string against;  ///< draw this file too, and the difference
     float amplify = 8;
-    bool as_cooked = false;  ///< a source picture with the channels that its recipe combines
 };
 
 /// Draws what `file` (or `file:part`) holds. A cooked material takes its textures from the store
@@ -34,7 +33,8 @@ struct PictureOptions {
                                          const PictureOptions& options, JobPool& pool,
                                          Diagnostics& diagnostics);
 
-/// `options.against`, what `file` holds, and how much they differ, side by side.
+/// `options.against`, what `file` holds, and how much they differ, side by side. A picture that a
+/// cooked texture was made from is drawn as the level that was made of it, before it was encoded.
 [[nodiscard]] Result<Image> make_comparison(FileSystem& fs, const std::string& file,
                                             const PictureOptions& options, JobPool& pool,
                                             Diagnostics& diagnostics);

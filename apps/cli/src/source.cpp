@@ -67,6 +67,13 @@ std::string extension_of(std::string_view path) {
     return out;
 }
 
+Result<void> refuse_own_source(std::string_view read, std::string_view output) {
+    std::error_code failed;
+    if (!std::filesystem::equivalent(read, output, failed)) return {};
+    return fail(kOwnSource, "the file to write is the file that is read",
+                {.file = std::string(output)}, "give another name with -o");
+}
+
 std::string directory_of(std::string_view path) {
     const std::size_t slash = path.rfind('/');
     if (slash == std::string_view::npos) return ".";

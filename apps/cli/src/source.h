@@ -36,6 +36,9 @@ struct FileAndPart {
 };
 [[nodiscard]] FileAndPart split_part(FileSystem& fs, std::string_view text);
 
+/// kOwnSource where `output` is the file `read`, by whatever name.
+Result<void> refuse_own_source(std::string_view read, std::string_view output);
+
 /// Lower case, after the last dot of the last part; empty without one.
 [[nodiscard]] std::string extension_of(std::string_view path);
 /// The directory of a path as it was written; `.` for a bare name.

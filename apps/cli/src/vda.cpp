@@ -33,16 +33,17 @@ void run_one(const Options& options, Session& session, const Run& run) {
     if (!result) session.fail(std::move(result).error().in_file(only_file(options)));
 }
 
-Result<void> write_output(const std::string& path, ByteSpan bytes, Session& session) {
-    TRY(session.fs.make_directories(directory_of(path)));
-    return write_file_atomically(session.fs, path, bytes);
+Result<void> write_output(const Options& options, ByteSpan bytes, Session& session) {
+    TRY(refuse_own_source(only_file(options), options.output));
+    TRY(session.fs.make_directories(directory_of(options.output)));
+    return write_file_atomically(session.fs, options.output, bytes);
 }
 
 Result<void> dump(const Options& options, Session& session) {
     TRY_ASSIGN(const Bytes file, session.fs.read(only_file(options)));
     TRY_ASSIGN(const Json json, dump_vda(file));
     const std::string text = write_json(json);
-    if (!options.output.empty()) return write_output(options.output, as_byte_span(text), session);
+    if (!options.output.empty()) return write_output(options, as_byte_span(text), session);
     session.console.out(text);
     return {};
 }
@@ -51,7 +52,7 @@ Result<void> encode(const Options& options, Session& session) {
     TRY_ASSIGN(const Bytes text, session.fs.read(only_file(options)));
     TRY_ASSIGN(const JsonDocument dump, parse_json(as_text(text), only_file(options)));
     TRY_ASSIGN(const Bytes file, encode_vda_dump(dump));
-    return write_output(options.output, file, session);
+    return write_output(options, file, session);
 }
 
 Result<std::string> check_file(const std::string& path, Session& session) {

@@ -96,6 +96,8 @@ Result<void> view(const Options& options, Session& session) {
     if (options.cooked) {
         TRY_ASSIGN(file, cooked_asset_of(session.fs, options.file, options.out));
     }
+    for (const std::string& read : {options.file, file, options.picture.against})
+        TRY(refuse_own_source(split_part(session.fs, read).file, options.output));
     const auto& make = options.picture.against.empty() ? make_picture : make_comparison;
     auto picture = make(session.fs, file, options.picture, pool, diagnostics);
     tell(diagnostics.take(), file, session);

@@ -8,7 +8,7 @@ namespace {
 TEST(BytePieces, FollowOneAnother) {
     BytePieces pieces = in_one_piece({std::byte{1}, std::byte{2}});
     pieces.emplace_back();
-    pieces.push_back({std::byte{3}});
+    pieces.emplace_back(Bytes{std::byte{3}});
     const auto spans = spans_of(pieces);
     ASSERT_EQ(spans.size(), 3U);
     EXPECT_EQ(spans[0].data(), pieces[0].data());
@@ -21,6 +21,28 @@ TEST(BytePieces, OnePieceKeepsItsPlace) {
     Bytes bytes(100);
     const std::byte* const place = bytes.data();
     EXPECT_EQ(in_one_piece(std::move(bytes)).front().data(), place);
+}
+
+TEST(ByteBlock, OwnsAVectorOrMemoryOfItsOwnAndIsEmptyOnceItIsMoved) {
+    ByteBlock vectors(Bytes{std::byte{1}, std::byte{2}});
+    ByteBlock own(2);
+    own.data()[0] = std::byte{1};
+    own.data()[1] = std::byte{2};
+    EXPECT_EQ(own, vectors);
+    EXPECT_EQ(own.size(), 2U);
+    for (ByteBlock* from : {&vectors, &own}) {
+        const ByteBlock to(std::move(*from));
+        EXPECT_EQ(to, (Bytes{std::byte{1}, std::byte{2}}));
+        EXPECT_TRUE(from->empty());
+        EXPECT_EQ(from->begin(), from->end());
+    }
+    own = ByteBlock(Bytes(3));
+    EXPECT_EQ(own, Bytes(3));
+    own = ByteBlock(5);
+    EXPECT_EQ(own.size(), 5U);
+    own = ByteBlock();
+    EXPECT_TRUE(own.empty());
+    EXPECT_TRUE(ByteBlock(std::size_t{0}).empty());
 }
 
 }  // namespace

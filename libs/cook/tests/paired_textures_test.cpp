@@ -104,6 +104,17 @@ TEST_F(PairedTextures, a_normal_map_that_nobody_calls_one_is_told) {
     EXPECT_TRUE(told.assets["assets/bumps.tga"].diagnostics.empty());
 }
 
+TEST_F(PairedTextures, a_height_map_that_is_called_a_normal_map_is_told) {
+    std::string grey = tga(4, 4, 90, 90, 90);
+    grey[2] = 3;   // an uncompressed picture without colour
+    grey[16] = 8;  // bits a pixel
+    put("assets/bumps.tga", grey.substr(0, 18 + 16));
+    cook_all();
+    const auto& diagnostics = told.assets["assets/bumps.tga"].diagnostics;
+    ASSERT_EQ(diagnostics.size(), 1U);
+    EXPECT_EQ(diagnostics[0].error.code, kNoNormals);
+}
+
 TEST_F(PairedTextures, a_normal_map_that_comes_later_is_noticed) {
     fs.remove_file("p/assets/bumps.tga").value();
     cook_all();

@@ -81,34 +81,48 @@ texel::MipOptions options_of(const TextureInfo& info, texel::MipFilter filter) {
 
 }  // namespace
 
+Result<MadeLevels> make_levels(const TextureView& cooked, const Image& picture,
+                               texel::MipFilter filter, JobPool& pool) {
+    const bool eight = find_pixel_format(cooked.info.format)->bits_per_channel == 8;
+    const bool narrow = eight && picture.type == SampleType::unorm16;
+    TRY_ASSIGN(texel::BuiltTexture built,
+               texel::build_texture(narrow ? texel::to_eight_bits(picture) : picture,
+                                    static_cast<texel::ChannelUse>(cooked.info.usage),
+                                    options_of(cooked.info, filter), pool));
+    MadeLevels out;
+    out.info = cooked.info;
+    out.info.shape = TextureShape::flat;
+    out.info.layers = 1;
+    out.info.format = built.layout.format;
+    for (std::size_t i = 0; i < out.info.swizzle.size(); ++i)
+        out.info.swizzle[i] = static_cast<Swizzle>(built.layout.swizzle[i]);
+    std::uint32_t first = 0;
+    while (first < built.levels.size() && (mip_size(built.width, first) != cooked.info.width ||
+                                           mip_size(built.height, first) != cooked.info.height)) {
+        ++first;
+    }
+    if (first + cooked.info.levels > built.levels.size()) {
+        return fail(kQualityNoLevel, fmt::format("the picture has no level of {} x {}",
+                                                 cooked.info.width, cooked.info.height));
+    }
+    for (std::uint32_t i = 0; i < cooked.info.levels; ++i)
+        out.levels.push_back(std::move(built.levels[first + i]));
+    return out;
+}
+
 Result<std::vector<LevelQuality>> measure_texture(const TextureView& cooked, const Image& picture,
                                                   texel::MipFilter filter, JobPool& pool) {
     const TextureInfo& info = cooked.info;
-    const bool eight = find_pixel_format(info.format)->bits_per_channel == 8;
-    const bool narrow = eight && picture.type == SampleType::unorm16;
-    TRY_ASSIGN(const texel::BuiltTexture built,
-               texel::build_texture(narrow ? texel::to_eight_bits(picture) : picture,
-                                    static_cast<texel::ChannelUse>(info.usage),
-                                    options_of(info, filter), pool));
+    TRY_ASSIGN(const MadeLevels made, make_levels(cooked, picture, filter, pool));
     std::vector<LevelQuality> out;
     for (std::uint32_t i = 0; i < info.levels; ++i) {
         const std::uint32_t width = mip_size(info.width, i);
         const std::uint32_t height = mip_size(info.height, i);
-        std::uint32_t same = 0;
-        while (same < built.levels.size() &&
-               (mip_size(built.width, same) != width || mip_size(built.height, same) != height)) {
-            ++same;
-        }
-        if (same == built.levels.size()) {
-            return fail(kQualityNoLevel,
-                        fmt::format("the picture has no level of {} x {}", width, height));
-        }
         const auto layer = static_cast<std::size_t>(image_bytes(info.format, width, height));
         TRY_ASSIGN(const texel::PlainLevel plain,
                    texel::plain_level(cooked.levels[i].first(layer), info.format, width, height));
-        auto measured =
-            measure_level(as_image(plain.format, plain.pixels, width, height),
-                          as_image(built.layout.format, built.levels[same], width, height));
+        auto measured = measure_level(as_image(plain.format, plain.pixels, width, height),
+                                      as_image(made.info.format, made.levels[i], width, height));
         if (!measured) {
             return fail(kQualityNoLevel, fmt::format("a texture of {} can't be compared with it",
                                                      find_pixel_format(info.format)->name));

@@ -43,6 +43,11 @@ private:
     [[nodiscard]] float value(const std::byte* pixel, std::size_t channel) const {
         if (image_.type == SampleType::unorm8)
             return static_cast<float>(pixel[channel]) / 127.5f - 1.0f;
+        if (image_.type == SampleType::float32) {
+            float sample;
+            std::memcpy(&sample, pixel + 4 * channel, 4);
+            return 2 * sample - 1.0f;
+        }
         std::uint16_t sample;
         std::memcpy(&sample, pixel + 2 * channel, 2);
         return static_cast<float>(sample) / 32767.5f - 1.0f;
@@ -107,7 +112,7 @@ Misfit misfit_of(const Normals& normals, const Image& image, std::uint32_t step)
 PictureLook look_of(const Image& image) {
     PictureLook look;
     look.alpha_full = (image.channels == 2 || image.channels == 4) && !has_transparency(image);
-    if (image.channels < 3 || image.type == SampleType::float32) return look;
+    if (image.channels < 3) return look;
     const Normals normals(image);
     const auto step = static_cast<std::uint32_t>(
         std::max<std::uint64_t>(1, std::uint64_t{image.width} * image.height / kPixels));

@@ -43,6 +43,24 @@ TEST(PictureLook, NormalsLookLikeNormals) {
                     .like_normals);
 }
 
+TEST(PictureLook, NormalsOfSixteenBitsAndOfFloatsDoToo) {
+    const Image eight = bumps(true);
+    std::vector<std::uint16_t> sixteen;
+    std::vector<float> floats;
+    for (const std::byte code : eight.pixels) {
+        sixteen.push_back(static_cast<std::uint16_t>(std::to_integer<unsigned>(code) * 257));
+        floats.push_back(static_cast<float>(code) / 255.0f);
+    }
+    for (const Image& image : {picture(eight.width, eight.height, 3, sixteen),
+                               picture(eight.width, eight.height, 3, floats)}) {
+        EXPECT_TRUE(look_of(image).like_normals);
+        EXPECT_TRUE(look_of(image).green_down);
+    }
+    // Vectors of -1 to 1 as they are: not how a picture holds them.
+    for (float& value : floats) value = value * 2 - 1;
+    EXPECT_FALSE(look_of(picture(eight.width, eight.height, 3, floats)).like_normals);
+}
+
 TEST(PictureLook, OtherPicturesDoNot) {
     EXPECT_FALSE(look_of(noise<U8>(64, 64, 3)).like_normals);
     EXPECT_FALSE(look_of(picture8(4, 4, 3, std::vector<U8>(48, 255))).like_normals);

@@ -54,18 +54,17 @@ Result<std::optional<texel::NormalSpread>> decode_spread(const TextureInput& inp
 }
 
 /// Says what looks wrong in the picture for what it is used as.
-void lint(const Image& image, const texel::PictureLook& look, TextureUsage usage,
-          std::vector<Diagnostic>& out) {
+void lint(const texel::PictureLook& look, TextureUsage usage, std::vector<Diagnostic>& out) {
     const auto say = [&](Severity severity, ErrorCode code, std::string message, std::string hint) {
         out.push_back({severity, Error{code, std::move(message), {}, std::move(hint)}});
     };
-    if (look.like_normals && usage != TextureUsage::normal) {
+    const bool normals = look.like_normals || (look.two_channels && usage == TextureUsage::color);
+    if (normals && usage != TextureUsage::normal) {
         say(Severity::warning, kLooksLikeNormals,
             fmt::format("this looks like a normal map, and is cooked as {}", usage_word(usage)),
             "set its usage to normal, or name it in a material's normal slot");
     }
-    if (usage == TextureUsage::normal && image.channels >= 3 && image.type != SampleType::float32 &&
-        !look.like_normals && !look.two_channels) {
+    if (usage == TextureUsage::normal && !look.like_normals && !look.two_channels) {
         say(Severity::warning, kNoNormals, "this does not look like normals",
             "set its usage, or take it out of the normal slot");
     }
@@ -75,7 +74,7 @@ void lint(const Image& image, const texel::PictureLook& look, TextureUsage usage
             "export the map for OpenGL, or turn its green over by the setting "
             "\"channels\": [\"r\", \"1-g\", \"b\"]");
     }
-    if (look.alpha_full && image.channels == 4) {
+    if (look.alpha_full) {
         say(Severity::note, kAlphaFull, "the alpha channel is full everywhere",
             "save the picture without it");
     }
@@ -131,7 +130,7 @@ Result<Stored> decode_and_build(const TextureInput& input, const CookContext& co
         encoder.add_job([&] { look = texel::look_of(image); });
     }
     if (!blocks) {
-        lint(image, look, usage, *context.diagnostics);
+        lint(look, usage, *context.diagnostics);
         return std::unexpected(blocks.error());
     }
     if (narrow) {
@@ -159,7 +158,7 @@ Result<Stored> decode_and_build(const TextureInput& input, const CookContext& co
         TRY_ASSIGN(stored.texture.levels, encoder.finish());
         stored.format = **blocks;
     }
-    lint(image, look, usage, *context.diagnostics);
+    lint(look, usage, *context.diagnostics);
     return stored;
 }
 

@@ -18,8 +18,7 @@ struct PictureLook {
     bool alpha_full = false;
 };
 
-/// Looks at up to about a million pixels. `image` is valid (`check_image`); floats look like
-/// nothing.
+/// Looks at up to about a million pixels. `image` is valid (`check_image`).
 [[nodiscard]] PictureLook look_of(const Image& image);
 
 }  // namespace galley::texel
