@@ -155,8 +155,7 @@ Result<Imported> run_importer(const ImportContext& context, SourceWork& work,
     record.files = {{work.source, work.stat, false, {}}};
     record.absent.clear();
     TRY_ASSIGN(const VirtualPath path, source_path(work));
-    SourceFiles files(*context.fs, context.project->root, std::uint64_t{1} << 32, {},
-                      context.pool);
+    SourceFiles files(*context.fs, context.project->root, std::uint64_t{1} << 32, {}, context.pool);
     const std::int64_t now = context.fs->now_ns();
     auto imported = [&]() -> Result<Imported> {
         try {

@@ -20,7 +20,8 @@ public:
     /// The write point `index` fails with `code` (kDiskFull when a test of full disks), having
     /// written half of its bytes when it is a write; `forever` makes all later ones fail too.
     void fail_write(std::uint64_t index, ErrorCode code, bool forever);
-    /// Opening to read, maps, lists and scans of paths for which `match` is true fail with kFileAccess.
+    /// Opening to read, maps, lists and scans of paths for which `match` is true fail with
+    /// kFileAccess.
     void fail_reads(std::function<bool(std::string_view path)> match);
     /// Paths below `directory` are on a file system of their own: renames across fail with
     /// kOtherFileSystem.
