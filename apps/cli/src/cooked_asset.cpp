@@ -4,6 +4,7 @@
 
 #include "errors.h"
 #include "galley/base/diagnostics.h"
+#include "galley/base/errors.h"
 #include "galley/base/try.h"
 #include "galley/core/virtual_path.h"
 #include "galley/project/asset_name.h"
@@ -20,8 +21,13 @@ Result<std::string> cooked_asset_of(FileSystem& fs, const std::string& file,
     Diagnostics diagnostics;
     TRY_ASSIGN(const Project project, open_project(fs, source.root, out, diagnostics));
     const std::string path = join_path(project.cooked, "desktop.manifest");
-    TRY_ASSIGN(const Bytes bytes, fs.read(path));
-    auto manifest = Manifest::read(bytes);
+    const auto bytes = fs.read(path);
+    if (!bytes && bytes.error().code == kFileNotFound) {
+        return fail(kNoSuchCooked, fmt::format("nothing was cooked into {}", project.cooked),
+                    {.file = file}, "cook it first; where 'cook --out' was given, give it here too");
+    }
+    if (!bytes) return std::unexpected(bytes.error());
+    auto manifest = Manifest::read(*bytes);
     if (!manifest) return std::unexpected(std::move(manifest).error().in_file(path));
     const std::string name = AssetName{source.path, what.part}.text();
     const ManifestRow* row = manifest->find_name(name);

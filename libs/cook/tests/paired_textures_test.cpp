@@ -115,6 +115,17 @@ TEST_F(PairedTextures, a_height_map_that_is_called_a_normal_map_is_told) {
     EXPECT_EQ(diagnostics[0].error.code, kNoNormals);
 }
 
+TEST_F(PairedTextures, roughness_that_is_raised_by_no_normal_map_says_so) {
+    cook_all();
+    EXPECT_FALSE(told.assets["assets/rough.tga"].ledger.lossy());
+    put("assets/grey.tga", tga(4, 4, 90, 90, 90));
+    keep_record("assets/grey.tga");
+    cook_all();
+    const Ledger& ledger = told.assets["assets/rough.tga"].ledger;
+    ASSERT_EQ(ledger.entries().size(), 1U);
+    EXPECT_EQ(ledger.entries()[0].detail, "raised by a picture that does not look like normals");
+}
+
 TEST_F(PairedTextures, a_normal_map_that_comes_later_is_noticed) {
     fs.remove_file("p/assets/bumps.tga").value();
     cook_all();

@@ -28,6 +28,8 @@ texel::MipOptions mip_options(const TextureInput& input) {
     return options;
 }
 
+constexpr const char* kRoughness = "roughness of the smaller levels";
+
 struct Stored {
     texel::BuiltTexture texture;
     PixelFormat format = PixelFormat::rgba8_unorm;
@@ -46,9 +48,13 @@ Result<std::optional<texel::NormalSpread>> decode_spread(const TextureInput& inp
         return std::unexpected(std::move(normals).error());
     }
     if (normals) {
+        const texel::PictureLook look = texel::look_of(*normals);
+        if (!look.like_normals && !look.two_channels)
+            context.ledger->add(Verdict::approximated, kRoughness, "",
+                                "raised by a picture that does not look like normals");
         if (auto spread = texel::NormalSpread::of(*normals, *context.pool)) return *spread;
     }
-    context.ledger->add(Verdict::approximated, "roughness of the smaller levels", "",
+    context.ledger->add(Verdict::approximated, kRoughness, "",
                         "not raised: its normal map can't be read");
     return std::nullopt;
 }
@@ -105,7 +111,7 @@ void use_spread(const std::optional<texel::NormalSpread>& spread, const Image& i
         options.roughness_channel = image.channels >= 3 ? 1 : 0;
         return;
     }
-    ledger.add(Verdict::approximated, "roughness of the smaller levels", "",
+    ledger.add(Verdict::approximated, kRoughness, "",
                fmt::format("not raised: its normal map is {} x {}, not {} x {}", spread->width(),
                            spread->height(), image.width, image.height));
 }
