@@ -103,9 +103,9 @@ TEST(DdsImage, PlainFormatsOfDx10) {
         EXPECT_EQ(info->srgb, one.srgb) << one.dxgi;
         EXPECT_FALSE(info->stored_as.empty());
     }
-    EXPECT_THAT(samples<std::uint16_t>(
-                    decode_ok(dds_file({.dxgi = 11, .pixels = "0100 0200 0300 0400"})).image),
-                ElementsAre(1, 2, 3, 4));
+    const auto sixteen = decode_ok(dds_file({.dxgi = 11, .pixels = "0100 0200 0300 0400"}));
+    EXPECT_THAT(samples<std::uint16_t>(sixteen.image), ElementsAre(1, 2, 3, 4));
+    EXPECT_NE(find_entry(sixteen.ledger, "16-bit samples"), nullptr);
     EXPECT_THAT(
         samples<std::uint16_t>(decode_ok(dds_file({.dxgi = 35, .pixels = "0100 0200"})).image),
         ElementsAre(1, 2, 0));
