@@ -1,6 +1,7 @@
 #include "galley/export/exr.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <string_view>
@@ -37,6 +38,13 @@ struct Block {
     std::uint32_t number = 0;  ///< of the level
     std::uint32_t x = 0, y = 0, width = 0, height = 0;
 };
+
+/// Not a NaN where the colour is a number. Colours without alpha are light without a surface.
+float multiplied(float color, float alpha) {
+    if (!(alpha > 0)) return color;
+    const float product = color * alpha;
+    return std::isnan(product) && !std::isnan(color) ? 0 : product;
+}
 
 class ExrWriter {
 public:
@@ -159,7 +167,8 @@ private:
                     float values[4];
                     std::memcpy(values, pixel, level.pixel_bytes());
                     float value = values[channels_.from[c]];
-                    if (alpha && channels_.from[c] != count - 1) value *= values[count - 1];
+                    if (alpha && channels_.from[c] != count - 1)
+                        value = multiplied(value, values[count - 1]);
                     if (half_)
                         out.u16(texel::float_to_half(value));
                     else

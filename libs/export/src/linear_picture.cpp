@@ -114,6 +114,20 @@ Result<Image> level_floats(const TextureInfo& info, std::uint32_t level, ByteSpa
     return out;
 }
 
+std::uint64_t clear_invisible(Image& floats) {
+    if (floats.channels % 2 != 0) return 0;
+    const std::size_t colors = floats.channels - 1u;
+    std::uint64_t cleared = 0;
+    float pixel[4];
+    for (std::size_t at = 0; at < floats.pixels.size(); at += floats.pixel_bytes()) {
+        std::memcpy(pixel, floats.pixels.data() + at, floats.pixel_bytes());
+        if (pixel[colors] != 0) continue;
+        cleared += std::any_of(pixel, pixel + colors, [](float color) { return color != 0; });
+        std::memset(floats.pixels.data() + at, 0, colors * sizeof(float));
+    }
+    return cleared;
+}
+
 bool are_halves(const Image& floats) {
     for (std::size_t at = 0; at < floats.pixels.size(); at += sizeof(float)) {
         float value = 0;

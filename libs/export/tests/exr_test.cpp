@@ -1,6 +1,8 @@
 #include "galley/export/exr.h"
 
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -72,6 +74,24 @@ TEST(WriteExr, APixelHasTheBytesOfThePage) {
     EXPECT_EQ(to_hex(file), to_hex(expected));
 }
 
+// ABGR of one pixel, the last 16 bytes of the file: floats, too few to be made smaller.
+std::vector<float> written(const std::vector<float>& rgba) {
+    const Image pixel = floats(1, 1, 4, rgba);
+    const Bytes file = write({&pixel, 1}).value();
+    std::vector<float> out(4);
+    std::memcpy(out.data(), file.data() + file.size() - 16, 16);
+    return out;
+}
+
+TEST(WriteExr, ColoursWithoutAlphaStayAndNoNumberBecomesNone) {
+    constexpr float kInfinite = std::numeric_limits<float>::infinity();
+    EXPECT_THAT(written({kInfinite, 4, 0, 0}), testing::ElementsAre(0, 0, 4, kInfinite));
+    EXPECT_THAT(written({kInfinite, 4, 0, 0.5f}), testing::ElementsAre(0.5f, 0, 2, kInfinite));
+    EXPECT_THAT(written({1, 0, 0, kInfinite}), testing::ElementsAre(kInfinite, 0, 0, kInfinite));
+    EXPECT_THAT(written({1, 2, 3, -1}), testing::ElementsAre(-1, 3, 2, 1));
+    EXPECT_TRUE(std::isnan(written({std::numeric_limits<float>::quiet_NaN(), 0, 0, 0.5f})[3]));
+}
+
 TEST(WriteExr, ThreadsDoNotChangeTheFile) {
     std::vector<float> samples(std::size_t{70} * 130 * 3);
     for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = static_cast<float>(i % 977);
@@ -129,6 +149,15 @@ TEST(LinearPicture, ALevelIsSeenThroughItsSwizzle) {
     EXPECT_THAT(values(level_floats(info, 0, from_hex("cc 80")).value()),
                 testing::ElementsAre(0.8f, 128 / 255.0f, testing::FloatNear(0.9f, 0.0001f)));
     EXPECT_FALSE(level_floats(info, 0, from_hex("cc")));
+}
+
+TEST(LinearPicture, ColoursThatAlphaHidesAreClearedAndCounted) {
+    Image image = floats(3, 1, 2, {5, 0, 6, 0.5f, 0, 0});
+    EXPECT_EQ(clear_invisible(image), 1u);
+    EXPECT_THAT(values(image), testing::ElementsAre(0, 0, 6, 0.5f, 0, 0));
+    Image opaque = floats(1, 1, 3, {1, 2, 0});
+    EXPECT_EQ(clear_invisible(opaque), 0u);
+    EXPECT_THAT(values(opaque), testing::ElementsAre(1, 2, 0));
 }
 
 TEST(LinearPicture, HalvesAreToldFromFloats) {

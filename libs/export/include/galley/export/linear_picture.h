@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "galley/asset/texture.h"
 #include "galley/base/bytes.h"
 #include "galley/base/result.h"
@@ -18,6 +20,10 @@ namespace galley {
 /// the level's.
 [[nodiscard]] Result<Image> level_floats(const TextureInfo& info, std::uint32_t level,
                                          ByteSpan bytes);
+
+/// Sets the colours to 0 where alpha is 0, which straight alpha does not show and OpenEXR does.
+/// Gives how many pixels had some.
+std::uint64_t clear_invisible(Image& floats);
 
 /// Whether every sample is a half: 16 bits lose nothing. NaNs count as halves.
 [[nodiscard]] bool are_halves(const Image& floats);
