@@ -11,6 +11,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     (void)galley::probe_image(file, "ktx2");
     const galley::DecodeLimits limits{.max_decoded = 4 << 20, .max_side = 2048};
     (void)galley::decode_image(file, "ktx2", limits, ledger);
-    (void)galley::read_image_texture(file, "ktx2", limits);
+    (void)galley::read_image_texture(file, "ktx2", limits, ledger);
     return 0;
 }

@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <optional>
 
 #include <fmt/format.h>
 
 #include "errors.h"
-#include "galley/asset/cooked_file.h"
+#include "export_source.h"
 #include "galley/base/try.h"
 #include "galley/core/atomic_file.h"
 #include "galley/export/exr.h"
@@ -14,8 +13,6 @@
 #include "galley/export/png.h"
 #include "galley/export/texture_encode.h"
 #include "galley/export/texture_file.h"
-#include "galley/import/image_file.h"
-#include "galley/import/image_texture.h"
 #include "galley/texel/view_image.h"
 #include "ledger_text.h"
 #include "source.h"
@@ -24,100 +21,6 @@
 
 namespace galley::cli {
 namespace {
-
-struct Options {
-    std::string file;
-    std::string output;
-    std::string format;
-    std::string quality = "normal";
-    std::uint64_t max_decoded = DecodeLimits{}.max_decoded;
-    std::uint32_t level = 0;
-    unsigned jobs = 0;
-    bool no_mips = false;
-    bool srgb = false;
-    bool linear = false;
-};
-
-constexpr std::string_view kFormats[] = {"plain", "bc1", "bc3", "bc4", "bc5", "bc7"};
-constexpr std::string_view kQualities[] = {"fast", "normal", "high"};
-
-template <std::size_t N>
-std::size_t index_of(const std::string_view (&words)[N], std::string_view word) {
-    for (std::size_t i = 0; i < N; ++i)
-        if (words[i] == word) return i;
-    return 0;  // CLI11 took no other word
-}
-
-TextureEncodeOptions asked_for(const Options& options) {
-    TextureEncodeOptions out;
-    if (!options.format.empty())
-        out.coding = static_cast<TextureCoding>(index_of(kFormats, options.format));
-    if (options.srgb || options.linear) out.srgb = options.srgb;
-    out.quality = static_cast<texel::BlockQuality>(index_of(kQualities, options.quality));
-    out.mips = !options.no_mips;
-    return out;
-}
-
-/// What is exported, read once.
-class Source {
-public:
-    Source(const Options& options, ByteSpan file) : options_(options), file_(file) {}
-
-    /// To be called first.
-    Result<void> open() {
-        if (extension() == "vda") {
-            TRY_ASSIGN(const CookedFile cooked, open_cooked_file(file_));
-            if (cooked.kind != Kind::texture)
-                return fail(kNoSuchPart, "this cooked file is no texture", {},
-                            "'galley inspect' says what it is");
-            TRY_ASSIGN(view_, view_texture(cooked.body));
-            return {};
-        }
-        auto stored = read_image_texture(file_, extension(), limits());
-        // What is wrong with the first picture too, decoding says.
-        if (!stored) ledger_.set_partial(stored.error().message);
-        if (stored) stored_ = *std::move(stored);
-        if (stored_ && keeps_levels())
-            view_ = {stored_->info, {stored_->levels.begin(), stored_->levels.end()}};
-        return {};
-    }
-
-    Result<OwnTexture> texture(JobPool& pool) {
-        if (view_) return encode_again(*view_, encode_options(), pool);
-        TRY_ASSIGN(const Image image, decode());
-        return encode_picture(image, encode_options(), pool);
-    }
-
-    Result<Image> decode() { return decode_image(file_, extension(), limits(), ledger_); }
-    /// A DDS or KTX2 file says whether its samples are sRGB; of other pictures they are.
-    [[nodiscard]] bool is_srgb() const {
-        if (options_.srgb || options_.linear) return options_.srgb;
-        return !stored_ || find_pixel_format(stored_->info.format)->is_srgb;
-    }
-    [[nodiscard]] const Ledger& ledger() const { return ledger_; }
-
-private:
-    [[nodiscard]] TextureEncodeOptions encode_options() const {
-        TextureEncodeOptions out = asked_for(options_);
-        const bool numbers = out.coding == TextureCoding::bc4 || out.coding == TextureCoding::bc5;
-        if (stored_ && !out.srgb && !numbers) out.srgb = is_srgb();
-        return out;
-    }
-    [[nodiscard]] std::string extension() const { return extension_of(options_.file); }
-    [[nodiscard]] DecodeLimits limits() const { return {.max_decoded = options_.max_decoded}; }
-    /// One level alone that gets another format gets smaller ones too.
-    [[nodiscard]] bool keeps_levels() const {
-        const TextureInfo& info = stored_->info;
-        return info.levels > 1 || options_.format.empty() || options_.no_mips || info.layers > 1 ||
-               std::max(info.width, info.height) == 1;
-    }
-
-    const Options& options_;
-    ByteSpan file_;
-    std::optional<ImageTexture> stored_;  ///< of a DDS or KTX2 file
-    std::optional<TextureView> view_;     ///< of what has levels that are kept
-    Ledger ledger_;
-};
 
 Result<void> check_level(const TextureInfo& info, std::uint32_t level) {
     if (level < info.levels) return {};
@@ -163,75 +66,123 @@ struct Exported {
     std::string words;
 };
 
-Result<Exported> png_of(const Options& options, Source& source, JobPool& pool) {
-    const bool cooked = extension_of(options.file) == "vda";
-    if (!cooked && options.level == 0 && options.format.empty()) {
-        TRY_ASSIGN(const Image image, source.decode());
-        if (image.type != SampleType::float32) {
-            TRY_ASSIGN(Bytes png, write_png(image));
-            return Exported{std::move(png), fmt::format("{} x {}", image.width, image.height)};
-        }
+/// Of a cube or an array a picture is the first.
+void note_further_layers(const TextureInfo& info, Ledger& ledger) {
+    if (info.layers > 1)
+        ledger.add(Verdict::dropped,
+                   info.shape == TextureShape::cube ? "further faces of a cube" : "further layers",
+                   "", "the first is the picture", info.layers - 1);
+}
+
+Result<Exported> png_of(const ExportOptions& options, ExportSource& source, JobPool& pool) {
+    if (source.is_as_it_is() && !source.is_floats()) {
+        TRY_ASSIGN(const Image* image, source.decode());
+        TRY_ASSIGN(Bytes png, write_png(*image));
+        return Exported{std::move(png), fmt::format("{} x {}", image->width, image->height)};
     }
     TRY_ASSIGN(const OwnTexture texture, source.texture(pool));
     TRY_ASSIGN(const Image image, png_level(texture, options.level));
+    note_further_layers(texture.info, source.ledger());
     TRY_ASSIGN(Bytes png, write_png(image));
     return Exported{std::move(png), fmt::format("{} x {}, {} bits", image.width, image.height,
                                                 image.type == SampleType::unorm16 ? 16 : 8)};
 }
 
+std::string_view plural(std::size_t count) { return count == 1 ? "" : "s"; }
+
 Exported exr_words(Bytes file, const std::vector<Image>& levels, ExrDepth depth) {
     return Exported{std::move(file),
                     fmt::format("{} x {}, {} floats, {} level{}", levels[0].width, levels[0].height,
                                 depth == ExrDepth::half ? "16-bit" : "32-bit", levels.size(),
-                                levels.size() == 1 ? "" : "s")};
+                                plural(levels.size()))};
 }
 
-/// A picture as it is, or all levels of a texture. 32 bits where halves would lose what is stored.
-Result<Exported> exr_of(const Options& options, Source& source, JobPool& pool) {
-    const bool cooked = extension_of(options.file) == "vda";
+/// Levels of an OpenEXR file to be. 32 bits where halves would lose what is stored.
+struct FloatLevels {
     std::vector<Image> levels;
     ExrDepth depth = ExrDepth::half;
-    if (!cooked && options.level == 0 && options.format.empty()) {
-        TRY_ASSIGN(const Image image, source.decode());
-        levels.push_back(to_linear_floats(image, source.is_srgb()));
-        if (image.type != SampleType::unorm8 && !are_halves(levels[0])) depth = ExrDepth::float32;
+
+    void add(Image level, bool eight_bits) {
+        if (!eight_bits && !are_halves(level)) depth = ExrDepth::float32;
+        levels.push_back(std::move(level));
+    }
+};
+
+/// Light that has no alpha is OpenEXR's alone.
+void hide_invisible(std::vector<Image>& levels, Ledger& ledger) {
+    std::uint64_t pixels = 0;
+    for (Image& level : levels) pixels += clear_invisible(level);
+    if (pixels > 0)
+        ledger.add(Verdict::dropped, "colours where alpha is 0", "",
+                   "OpenEXR would show them, and they became 0", pixels);
+}
+
+Result<FloatLevels> levels_of(const OwnTexture& texture, const ExportOptions& options) {
+    const TextureInfo& info = texture.info;
+    TRY(check_level(info, options.level));
+    const bool one = options.level > 0 || options.no_mips ||
+                     mip_size(std::max(info.width, info.height), info.levels - 1) > 1;
+    FloatLevels out;
+    for (std::uint32_t i = options.level; i < (one ? options.level + 1 : info.levels); ++i) {
+        TRY_ASSIGN(Image level, level_floats(info, i, texture.levels[i]));
+        out.add(std::move(level), info_bits(info) == 8);
+    }
+    return out;
+}
+
+/// A picture as it is, or all levels of a texture.
+Result<Exported> exr_of(const ExportOptions& options, ExportSource& source, JobPool& pool) {
+    FloatLevels floats;
+    if (source.is_as_it_is()) {
+        TRY_ASSIGN(const Image* image, source.decode());
+        floats.add(to_linear_floats(*image, source.is_srgb()), image->type == SampleType::unorm8);
     } else {
         TRY_ASSIGN(const OwnTexture texture, source.texture(pool));
-        const TextureInfo& info = texture.info;
-        TRY(check_level(info, options.level));
-        const bool one = options.level > 0 || options.no_mips ||
-                         mip_size(std::max(info.width, info.height), info.levels - 1) > 1;
-        for (std::uint32_t i = options.level; i < (one ? options.level + 1 : info.levels); ++i) {
-            TRY_ASSIGN(Image level, level_floats(info, i, texture.levels[i]));
-            if (info_bits(info) != 8 && !are_halves(level)) depth = ExrDepth::float32;
-            levels.push_back(std::move(level));
-        }
+        TRY_ASSIGN(floats, levels_of(texture, options));
+        note_further_layers(texture.info, source.ledger());
     }
-    TRY_ASSIGN(Bytes exr, write_exr(levels, depth, pool));
-    return exr_words(std::move(exr), levels, depth);
+    if (!source.is_as_it_is() || !source.is_exr()) hide_invisible(floats.levels, source.ledger());
+    TRY_ASSIGN(Bytes exr, write_exr(floats.levels, floats.depth, pool));
+    return exr_words(std::move(exr), floats.levels, floats.depth);
 }
 
-Result<Exported> texture_file(const Options& options, Source& source, JobPool& pool) {
-    TRY_ASSIGN(const OwnTexture texture, source.texture(pool));
-    const std::vector<ByteSpan> levels(texture.levels.begin(), texture.levels.end());
-    TRY_ASSIGN(Bytes bytes, extension_of(options.output) == "dds"
-                                ? write_dds(texture.info, levels)
-                                : write_ktx2(texture.info, levels));
+/// Leaves the levels that are asked for.
+Result<void> choose_levels(OwnTexture& texture, const ExportOptions& options) {
+    TextureInfo& info = texture.info;
+    TRY(check_level(info, options.level));
+    texture.levels.erase(texture.levels.begin(), texture.levels.begin() + options.level);
+    if (options.no_mips) texture.levels.resize(1);
+    info.width = mip_size(info.width, options.level);
+    info.height = mip_size(info.height, options.level);
+    info.levels = static_cast<std::uint32_t>(texture.levels.size());
+    return {};
+}
+
+Result<Exported> texture_file(const ExportOptions& options, ExportSource& source, JobPool& pool) {
+    TRY_ASSIGN(OwnTexture texture, source.texture(pool));
+    TRY(choose_levels(texture, options));
     const TextureInfo& info = texture.info;
+    if (info.format == PixelFormat::rgba16_unorm && info.usage == TextureUsage::color)
+        source.ledger().add(Verdict::approximated, "16-bit colour", "",
+                            "stored as linear light, as no 16-bit format is sRGB; dark where a "
+                            "reader takes it for sRGB");
+    const std::vector<ByteSpan> levels(texture.levels.begin(), texture.levels.end());
+    TRY_ASSIGN(Bytes bytes, extension_of(options.output) == "dds" ? write_dds(info, levels)
+                                                                  : write_ktx2(info, levels));
     return Exported{std::move(bytes), fmt::format("{} x {}, {}, {} level{}", info.width,
                                                   info.height, find_pixel_format(info.format)->name,
-                                                  info.levels, info.levels == 1 ? "" : "s")};
+                                                  info.levels, plural(info.levels))};
 }
 
-/// What decoding could not keep.
-void tell_losses(const Ledger& ledger, const Options& options, Session& session) {
+/// What decoding and the format could not keep.
+void tell_losses(const Ledger& ledger, const ExportOptions& options, Session& session) {
     if (!ledger.lossy()) return;
     std::string text = ledger_text(ledger, "  ");
     text.pop_back();  // the last line's end
     session.console.status(fmt::format("{}:\n{}", options.file, text));
 }
 
-Result<void> export_texture(const Options& options, Session& session) {
+Result<void> export_texture(const ExportOptions& options, Session& session) {
     const std::string extension = extension_of(options.output);
     if (extension != "dds" && extension != "ktx2" && extension != "png" && extension != "exr")
         return fail(kNotRead,
@@ -241,7 +192,7 @@ Result<void> export_texture(const Options& options, Session& session) {
     JobPool pool(options.jobs == 0 ? hardware_threads() : options.jobs);
     auto file = session.fs.read(options.file, kMostFileBytes);
     if (!file) return std::unexpected(std::move(file).error());
-    Source source(options, *file);
+    ExportSource source(options, *file);
     if (auto opened = source.open(); !opened)
         return std::unexpected(std::move(opened).error().in_file(options.file));
     auto exported = extension == "png"   ? png_of(options, source, pool)
@@ -259,7 +210,7 @@ Result<void> export_texture(const Options& options, Session& session) {
 void add_texture(CLI::App& verb, Session& session) {
     CLI::App* texture = verb.add_subcommand(
         "texture", "Write a picture or a cooked texture as DDS, KTX2, PNG or OpenEXR");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<ExportOptions>();
     texture->add_option("SRC", options->file, "A picture, or a cooked texture (.vda)")->required();
     texture
         ->add_option("-o,--output", options->output,
@@ -283,7 +234,10 @@ void add_texture(CLI::App& verb, Session& session) {
         ->add_flag("--linear", options->linear,
                    "Samples are plain numbers (the default for bc4 and bc5)")
         ->excludes(srgb);
-    texture->add_option("--level", options->level, "Level to write as PNG or OpenEXR")
+    texture
+        ->add_option(
+            "--level", options->level,
+            "Level to write as PNG or OpenEXR; of DDS and KTX2 the first of those to write")
         ->type_name("N");
     add_size_option(*texture, "--max-decoded", options->max_decoded,
                     "Largest decoded size of the picture; by default 2G");

@@ -105,17 +105,17 @@ Result<Image> picture_of_source(FileSystem& fs, const FileAndPart& what,
     TRY_ASSIGN(Source source, open_source(fs, what.file, {}));
     auto* model = std::get_if<Model>(&source.imported.content);
     if (const auto* picture = std::get_if<ImportedImage>(&source.imported.content)) {
+        Ledger ledger;
         const ImageInfo& info = picture->info;
         if (options.level > 0 || info.layers > 1 || info.faces > 1) {
             TRY_ASSIGN(const auto stored,
-                       read_image_texture(picture->encoded, extension_of(what.file), {}));
+                       read_image_texture(picture->encoded, extension_of(what.file), {}, ledger));
             if (stored) {
                 const TextureView view{stored->info,
                                        {stored->levels.begin(), stored->levels.end()}};
                 return preview::view_texture_level(view, texture_options(options));
             }
         }
-        Ledger ledger;
         TRY_ASSIGN(const Image image,
                    decode_image(picture->encoded, extension_of(what.file), {}, ledger));
         warn_of_damage(ledger, what.file, diagnostics);

@@ -1,8 +1,10 @@
 #include <algorithm>
 
+#include "channel_order.h"
 #include "galley/base/assert.h"
 #include "galley/base/byte_writer.h"
 #include "galley/base/try.h"
+#include "galley/export/errors.h"
 #include "galley/export/texture_file.h"
 #include "texture_levels.h"
 
@@ -20,6 +22,8 @@ constexpr std::uint32_t kMipmap = 0x400000;
 constexpr std::uint32_t kCubeOfSixFaces = 0xfe00;
 constexpr std::uint32_t kMiscCube = 4;
 constexpr std::uint32_t kDimension2d = 3;
+constexpr std::uint32_t kAlphaUnknown = 0;
+constexpr std::uint32_t kAlphaOpaque = 3;
 
 std::uint32_t dxgi_format(PixelFormat format) {
     switch (format) {
@@ -75,13 +79,16 @@ void write_header(const TextureInfo& info, ByteWriter& out) {
     out.u32(kDimension2d);
     out.u32(cube ? kMiscCube : 0);
     out.u32(cube ? info.layers / 6 : info.layers);
-    out.u32(0);  // alpha mode unknown
+    const bool opaque = order_of(info.format, info.swizzle) == ChannelOrder::opaque;
+    out.u32(opaque ? kAlphaOpaque : kAlphaUnknown);
 }
 
 }  // namespace
 
 Result<Bytes> write_dds(const TextureInfo& info, std::span<const ByteSpan> levels) {
     TRY(check_levels(info, levels));
+    if (order_of(info.format, info.swizzle) == ChannelOrder::other)
+        return fail(kTextureWrite, "DDS has no swizzle, and the texture's is not its format's");
     ByteWriter out;
     std::size_t size = 148;
     for (const ByteSpan level : levels) size += level.size();

@@ -27,7 +27,7 @@ TextureView view_of(const OwnTexture& texture) {
 TEST(EncodePicture, DefaultsFollowTheDepth) {
     JobPool pool(1);
     const auto format = [&](std::uint8_t channels, SampleType type) {
-        return encode_picture(checker(channels, type), {}, pool).value().info.format;
+        return encode_picture(checker(channels, type), {}, pool).value().value.info.format;
     };
     EXPECT_EQ(format(3, SampleType::unorm8), PixelFormat::bc7_srgb);
     EXPECT_EQ(format(4, SampleType::unorm16), PixelFormat::rgba16_unorm);
@@ -53,24 +53,24 @@ TEST(EncodePicture, FormatAndTransferFunctionAreThoseAskedFor) {
                             Case{TextureCoding::plain, false, PixelFormat::rgba8_unorm}}) {
         const auto made = encode_picture(image, {.coding = one.coding, .srgb = one.srgb}, pool);
         ASSERT_TRUE(made) << made.error().to_string();
-        EXPECT_EQ(made->info.format, one.format);
-        ASSERT_EQ(made->info.levels, 4u);
+        EXPECT_EQ(made->value.info.format, one.format);
+        ASSERT_EQ(made->value.info.levels, 4u);
         for (std::uint32_t i = 0; i < 4; ++i)
-            EXPECT_EQ(made->levels[i].size(), level_bytes(made->info, i));
-        EXPECT_TRUE(check_texture(made->info));
+            EXPECT_EQ(made->value.levels[i].size(), level_bytes(made->value.info, i));
+        EXPECT_TRUE(check_texture(made->value.info));
     }
     const auto alone = encode_picture(image, {.mips = false}, pool);
-    EXPECT_EQ(alone.value().info.levels, 1u);
+    EXPECT_EQ(alone.value().value.info.levels, 1u);
 }
 
 // Half of the light of black and white is 188 in sRGB, and half of the numbers 128.
 TEST(EncodePicture, LevelsAreFilteredInLightOrAsNumbers) {
     JobPool pool(1);
     const Image image = checker(3, SampleType::unorm8);
-    const auto light = encode_picture(image, {.coding = TextureCoding::plain}, pool).value();
+    const auto light = encode_picture(image, {.coding = TextureCoding::plain}, pool).value().value;
     EXPECT_EQ(light.levels[1].data()[0], std::byte{188});
     const auto numbers =
-        encode_picture(image, {.coding = TextureCoding::plain, .srgb = false}, pool).value();
+        encode_picture(image, {.coding = TextureCoding::plain, .srgb = false}, pool).value().value;
     EXPECT_EQ(numbers.levels[1].data()[0], std::byte{128});
 }
 
@@ -83,35 +83,33 @@ TEST(EncodePicture, WhatAFormatCannotHoldIsRefused) {
               kTextureCoding);
     EXPECT_EQ(code(checker(3, SampleType::unorm8), {.coding = TextureCoding::bc4, .srgb = true}),
               kTextureCoding);
-    EXPECT_EQ(code(checker(1, SampleType::unorm8), {.coding = TextureCoding::bc7, .srgb = false}),
-              kTextureCoding);
 }
 
 TEST(EncodeAgain, TheSameCodingKeepsTheBytes) {
     JobPool pool(1);
-    const OwnTexture made = encode_picture(checker(4, SampleType::unorm8), {}, pool).value();
+    const OwnTexture made = encode_picture(checker(4, SampleType::unorm8), {}, pool).value().value;
     for (const TextureEncodeOptions& options :
          {TextureEncodeOptions{}, TextureEncodeOptions{.coding = TextureCoding::bc7}}) {
-        const OwnTexture again = encode_again(view_of(made), options, pool).value();
+        const OwnTexture again = encode_again(view_of(made), options, pool).value().value;
         EXPECT_EQ(again.levels, made.levels);
         EXPECT_EQ(again.info, made.info);
     }
-    const OwnTexture retagged = encode_again(view_of(made), {.srgb = false}, pool).value();
+    const OwnTexture retagged = encode_again(view_of(made), {.srgb = false}, pool).value().value;
     EXPECT_EQ(retagged.info.format, PixelFormat::bc7_unorm);
     EXPECT_EQ(retagged.levels, made.levels);
-    EXPECT_EQ(encode_again(view_of(made), {.mips = false}, pool).value().levels.size(), 1u);
+    EXPECT_EQ(encode_again(view_of(made), {.mips = false}, pool).value().value.levels.size(), 1u);
 }
 
 TEST(EncodeAgain, AnotherCodingIsMadeLevelByLevel) {
     JobPool pool(1);
-    const OwnTexture made = encode_picture(checker(4, SampleType::unorm8), {}, pool).value();
+    const OwnTexture made = encode_picture(checker(4, SampleType::unorm8), {}, pool).value().value;
     const OwnTexture plain =
-        encode_again(view_of(made), {.coding = TextureCoding::plain}, pool).value();
+        encode_again(view_of(made), {.coding = TextureCoding::plain}, pool).value().value;
     EXPECT_EQ(plain.info.format, PixelFormat::rgba8_srgb);
     ASSERT_EQ(plain.levels.size(), 4u);
     EXPECT_EQ(plain.levels[0].size(), 8u * 8 * 4);
     const OwnTexture bc1 =
-        encode_again(view_of(made), {.coding = TextureCoding::bc1}, pool).value();
+        encode_again(view_of(made), {.coding = TextureCoding::bc1}, pool).value().value;
     EXPECT_EQ(bc1.info.format, PixelFormat::bc1_srgb);
     EXPECT_EQ(bc1.levels[0].size(), 4u * 8);
 }
@@ -128,7 +126,7 @@ TEST(EncodeAgain, ChannelsThatACodingIsNotMadeFromAreTakenAsTheyAreSampled) {
     for (std::size_t i = 1; i < pixels.size(); i += 2) pixels[i] = std::byte{0x80};
     const OwnTexture grey{info, in_one_piece(pixels)};
     const OwnTexture bc7 =
-        encode_again(view_of(grey), {.coding = TextureCoding::bc7}, pool).value();
+        encode_again(view_of(grey), {.coding = TextureCoding::bc7}, pool).value().value;
     EXPECT_EQ(bc7.info.format, PixelFormat::bc7_unorm);
     const Bytes seen = texel::decode_blocks(texel::BlockCoding::bc7, bc7.levels[0], 4, 4,
                                             texel::DecodedDepth::eight_bits)
@@ -136,7 +134,7 @@ TEST(EncodeAgain, ChannelsThatACodingIsNotMadeFromAreTakenAsTheyAreSampled) {
     for (std::size_t i = 0; i < seen.size(); ++i)
         EXPECT_EQ(std::to_integer<int>(seen[i]), i % 4 == 3 ? 255 : 128) << i;
     const OwnTexture plain =
-        encode_again(view_of(bc7), {.coding = TextureCoding::plain}, pool).value();
+        encode_again(view_of(bc7), {.coding = TextureCoding::plain}, pool).value().value;
     EXPECT_EQ(plain.info.swizzle, TextureInfo().swizzle);
 }
 

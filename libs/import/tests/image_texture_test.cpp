@@ -20,7 +20,8 @@ std::vector<Bytes> bc7_levels(std::size_t layers = 1) {
 }
 
 ImageTexture read_ok(const Bytes& file, std::string_view extension) {
-    auto texture = read_image_texture(file, extension, {});
+    Ledger ledger;
+    auto texture = read_image_texture(file, extension, {}, ledger);
     EXPECT_TRUE(texture) << texture.error().to_string();
     EXPECT_TRUE(texture && *texture);
     return texture && *texture ? **std::move(texture) : ImageTexture();
@@ -68,33 +69,89 @@ TEST(ImageTexture, LayersOfDdsComeTogetherInEachLevel) {
     EXPECT_EQ(texture.levels[1], from_hex("0306"));
 }
 
-TEST(ImageTexture, WhatNoTextureHoldsIsLeftToTheDecoder) {
-    for (const std::uint32_t format : {30u, 106u, 2u}) {  // BGR8, RGB32 float, masks
-        const auto texture = read_image_texture(ktx2_file({.format = format,
-                                                           .levels = {filled(format == 30  ? 3
-                                                                             : format == 2 ? 2
-                                                                                           : 12,
-                                                                             1)}}),
-                                                "ktx2", {});
-        ASSERT_TRUE(texture) << texture.error().to_string();
-        EXPECT_FALSE(*texture) << format;
-    }
-    const auto png = read_image_texture(from_hex("89504e470d0a1a0a"), "png", {});
+TEST(ImageTexture, VolumesAndOtherFilesAreLeftToTheDecoder) {
+    Ledger ledger;
+    const auto volume = read_image_texture(
+        ktx2_file({.format = 37, .depth = 2, .levels = {filled(8, 1)}}), "ktx2", {}, ledger);
+    ASSERT_TRUE(volume) << volume.error().to_string();
+    EXPECT_FALSE(*volume);
+    const auto png = read_image_texture(from_hex("89504e470d0a1a0a"), "png", {}, ledger);
     ASSERT_TRUE(png);
     EXPECT_FALSE(*png);
+}
+
+// Three bytes a pixel, blue first: each level gets its own colours and full alpha.
+TEST(ImageTexture, LevelsOfThreeSamplesBecomeFour) {
+    const ImageTexture texture =
+        read_ok(ktx2_file({.format = 36,
+                           .width = 2,
+                           .height = 1,
+                           .levels = {from_hex("010203040506"), from_hex("070809")}}),
+                "ktx2");
+    EXPECT_EQ(texture.info.format, PixelFormat::rgba8_srgb);
+    ASSERT_EQ(texture.levels.size(), 2u);
+    EXPECT_EQ(texture.levels[0], from_hex("030201ff060504ff"));
+    EXPECT_EQ(texture.levels[1], from_hex("090807ff"));
+}
+
+// 5 bits of 31 are 255, 6 of 32 are (32 * 255 + 31) / 63 = 130.
+TEST(ImageTexture, LevelsOfMasksBecomeEightBits) {
+    const ImageTexture texture =
+        read_ok(ktx2_file({.format = 4,
+                           .width = 2,
+                           .height = 1,
+                           .levels = {from_hex("00f80004"), from_hex("1f00")}}),
+                "ktx2");
+    EXPECT_EQ(texture.info.format, PixelFormat::rgba8_unorm);
+    EXPECT_EQ(texture.levels[0], from_hex("ff0000ff008200ff"));
+    EXPECT_EQ(texture.levels[1], from_hex("0000ffff"));
+}
+
+TEST(ImageTexture, EachLevelIsTurnedToRowsFromTheTop) {
+    const ImageTexture texture =
+        read_ok(ktx2_file({.format = 9,
+                           .width = 1,
+                           .height = 4,
+                           .keys = {{"KTXorientation", "ru"}},
+                           .levels = {from_hex("01020304"), from_hex("0506"), from_hex("07")}}),
+                "ktx2");
+    EXPECT_EQ(texture.info.format, PixelFormat::r8_unorm);
+    EXPECT_EQ(texture.levels[0], from_hex("04030201"));
+    EXPECT_EQ(texture.levels[1], from_hex("0605"));
+    EXPECT_EQ(texture.levels[2], from_hex("07"));
+}
+
+// 1.0, 1e6 (beyond 65504) and a NaN as 32-bit floats; 3c00 and 7bff are 1 and 65504 as halves.
+TEST(ImageTexture, FloatsOf32BitsBecomeHalvesAndWhatTheseCannotHoldIsTold) {
+    Ledger ledger;
+    const auto texture = read_image_texture(ktx2_file({.format = 100,
+                                                       .width = 3,
+                                                       .height = 1,
+                                                       .levels = {from_hex("0000803f00247449"
+                                                                           "0000c07f")}}),
+                                            "ktx2", {}, ledger);
+    ASSERT_TRUE(texture && *texture);
+    EXPECT_EQ((*texture)->info.format, PixelFormat::r16_float);
+    EXPECT_EQ((*texture)->levels[0], from_hex("003cff7b0000"));
+    EXPECT_TRUE(ledger.lossy());
+    EXPECT_THAT(ledger.entries(),
+                testing::Contains(testing::Field(
+                    &LedgerEntry::detail, "1 clamped to 65504, 1 that were no number became 0")));
 }
 
 TEST(ImageTexture, ALevelThatIsCutIsAnError) {
     const Ktx2Parts spec{.format = 146, .width = 8, .height = 8, .levels = bc7_levels()};
     const Bytes whole = ktx2_file(spec);
+    Ledger ledger;
     for (std::size_t size = 0; size < whole.size(); ++size)
-        EXPECT_FALSE(read_image_texture(ByteSpan(whole).first(size), "ktx2", {})) << size;
+        EXPECT_FALSE(read_image_texture(ByteSpan(whole).first(size), "ktx2", {}, ledger)) << size;
 }
 
 TEST(ImageTexture, NoMoreIsTakenThanIsAllowed) {
     const Ktx2Parts spec{.format = 146, .width = 8, .height = 8, .levels = bc7_levels()};
+    Ledger ledger;
     const auto texture =
-        read_image_texture(ktx2_file(spec), "ktx2", {.max_decoded = 64 + 3 * 16 - 1});
+        read_image_texture(ktx2_file(spec), "ktx2", {.max_decoded = 64 + 3 * 16 - 1}, ledger);
     ASSERT_FALSE(texture);
     EXPECT_EQ(texture.error().code, kImageTooLarge);
 }

@@ -42,10 +42,10 @@ namespace galley::image {
 [[nodiscard]] Result<Image> decode_exr(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 
 /// As `read_image_texture`.
-[[nodiscard]] Result<std::optional<ImageTexture>> read_dds_texture(ByteSpan file,
-                                                                   const DecodeLimits& limits);
-[[nodiscard]] Result<std::optional<ImageTexture>> read_ktx2_texture(ByteSpan file,
-                                                                    const DecodeLimits& limits);
+[[nodiscard]] Result<std::optional<ImageTexture>>
+read_dds_texture(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
+[[nodiscard]] Result<std::optional<ImageTexture>>
+read_ktx2_texture(ByteSpan file, const DecodeLimits& limits, Ledger& ledger);
 
 /// The format by its first bytes; kImageNotReadYet naming a known format that isn't read, or
 /// kImageUnknown.

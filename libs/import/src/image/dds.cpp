@@ -133,7 +133,8 @@ Result<Image> decode_dds(ByteSpan file, const DecodeLimits& limits, Ledger& ledg
     return decode_stored(header.texture, info, pixels.first(first), ledger);
 }
 
-Result<std::optional<ImageTexture>> read_dds_texture(ByteSpan file, const DecodeLimits& limits) {
+Result<std::optional<ImageTexture>> read_dds_texture(ByteSpan file, const DecodeLimits& limits,
+                                                     Ledger& ledger) {
     TRY_ASSIGN(const DdsHeader header, read_header(file));
     const ImageInfo picture = header.texture.info(ImageFormat::dds);
     TRY(check_limits(picture, limits));
@@ -141,22 +142,22 @@ Result<std::optional<ImageTexture>> read_dds_texture(ByteSpan file, const Decode
     TRY(check_needed(picture, pixels.size(), header.texture.slice_bytes(0)));
     const std::optional<TextureInfo> info = texture_info(header.texture);
     if (!info) return std::nullopt;
-    TRY_ASSIGN(const std::uint64_t bytes, check_all_levels(*info, limits));
-    if (bytes > pixels.size())
+    TRY(check_all_levels(*info, limits));
+    if (!holds_all(header.texture, pixels.size()))
         return damaged("the file ends in what follows its first picture", file.size());
-    ImageTexture texture{*info, std::vector<Bytes>(info->levels)};
+    std::vector<Bytes> levels(info->levels);
     for (std::uint32_t level = 0; level < info->levels; ++level)
-        texture.levels[level].reserve(level_bytes(*info, level));
+        levels[level].reserve(info->layers * header.texture.slice_bytes(level));
     // Each layer or face has all its levels together.
     std::size_t at = 0;
     for (std::uint32_t layer = 0; layer < info->layers; ++layer) {
         for (std::uint32_t level = 0; level < info->levels; ++level) {
             const ByteSpan slice = pixels.subspan(at, header.texture.slice_bytes(level));
-            texture.levels[level].insert(texture.levels[level].end(), slice.begin(), slice.end());
+            levels[level].insert(levels[level].end(), slice.begin(), slice.end());
             at += slice.size();
         }
     }
-    return texture;
+    return texture_of_levels(header.texture, *info, std::move(levels), ledger);
 }
 
 }  // namespace galley::image

@@ -71,10 +71,10 @@ Result<Image> decode_image(ByteSpan file, std::string_view extension, const Deco
 }
 
 Result<std::optional<ImageTexture>> read_image_texture(ByteSpan file, std::string_view extension,
-                                                       const DecodeLimits& limits) {
+                                                       const DecodeLimits& limits, Ledger& ledger) {
     TRY_ASSIGN(const ImageFormat format, image::recognise(file, extension));
-    if (format == ImageFormat::dds) return image::read_dds_texture(file, limits);
-    if (format == ImageFormat::ktx2) return image::read_ktx2_texture(file, limits);
+    if (format == ImageFormat::dds) return image::read_dds_texture(file, limits, ledger);
+    if (format == ImageFormat::ktx2) return image::read_ktx2_texture(file, limits, ledger);
     return std::nullopt;
 }
 

@@ -107,26 +107,27 @@ Result<Image> decode_ktx2(ByteSpan file, const DecodeLimits& limits, Ledger& led
     return decode_stored(texture, info, ByteSpan(level).first(texture.slice_bytes(0)), ledger);
 }
 
-Result<std::optional<ImageTexture>> read_ktx2_texture(ByteSpan file, const DecodeLimits& limits) {
+Result<std::optional<ImageTexture>> read_ktx2_texture(ByteSpan file, const DecodeLimits& limits,
+                                                      Ledger& ledger) {
     TRY_ASSIGN(const Ktx2Header header, read_ktx2_header(file));
     const ImageInfo picture = header.texture.info(ImageFormat::ktx2);
     TRY(check_limits(picture, limits));
     const std::optional<TextureInfo> info = texture_info(header.texture);
     if (!info) return std::nullopt;
     TRY(check_all_levels(*info, limits));
-    ImageTexture texture{*info, {}};
+    std::vector<Bytes> levels;
     for (std::uint32_t level = 0; level < info->levels; ++level) {
         TRY_ASSIGN(const std::uint64_t bytes, check_level(header, picture, level, limits));
         const ByteSpan stored = header.levels[level].stored;
         if (header.supercompression == Supercompression::none) {
             const ByteSpan exact = stored.first(bytes);
-            texture.levels.emplace_back(exact.begin(), exact.end());
+            levels.emplace_back(exact.begin(), exact.end());
             continue;
         }
         TRY_ASSIGN(Bytes expanded, expand(header.supercompression, stored, bytes, level));
-        texture.levels.push_back(std::move(expanded));
+        levels.push_back(std::move(expanded));
     }
-    return texture;
+    return texture_of_levels(header.texture, *info, std::move(levels), ledger);
 }
 
 }  // namespace galley::image

@@ -12,8 +12,10 @@
 /// filter, coverage) is left out.
 namespace galley {
 
-/// DDS with the DX10 header (Microsoft's "Programming guide for DDS"). It cannot hold a swizzle.
-/// kTextureWrite when info or levels are not as `check_texture` and `level_bytes` say.
+/// DDS with the DX10 header (Microsoft's "Programming guide for DDS"). It cannot hold a swizzle but
+/// for an alpha that is 1, which its alpha mode says.
+/// kTextureWrite when info or levels are not as `check_texture` and `level_bytes` say, and for a
+/// swizzle that is not the format's own (`TextureEncodeOptions::swizzle` of `encode_again`).
 [[nodiscard]] Result<Bytes> write_dds(const TextureInfo& info, std::span<const ByteSpan> levels);
 
 /// KTX 2.0 without supercompression, with a data format descriptor; `KTXswizzle` holds a swizzle.

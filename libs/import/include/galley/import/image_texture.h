@@ -18,12 +18,16 @@ struct ImageTexture {
     std::vector<Bytes> levels;
 };
 
-/// Reads a DDS or KTX2 file without decoding its pixels; supercompression is undone. Nothing for
-/// other files, and where pixels would have to change to be a Galley texture: other orders of
-/// channels, three samples a pixel, masks, floats of 32 bits, volumes, premultiplied alpha, rows
-/// that start elsewhere than at the top left; `decode_image` reads their first picture. Errors are
-/// those of `decode_image`; a file that is cut after its first picture is kImageDamaged.
-[[nodiscard]] Result<std::optional<ImageTexture>>
-read_image_texture(ByteSpan file, std::string_view extension, const DecodeLimits& limits);
+/// Reads a DDS or KTX2 file; supercompression is undone. Pixels stay as they are where a Galley
+/// texture holds them. Else (three samples a pixel, masks, BC2, floats of 32 bits, premultiplied
+/// alpha, rows that start elsewhere than at the top left) each picture is decoded, and laid out in
+/// the plain format of its samples as `texel::build_texture` does; the ledger says what that
+/// changes. Nothing for other files, volumes, and cubes of fewer than six faces; `decode_image`
+/// reads their first picture. Errors are those of `decode_image`; a file that is cut after its
+/// first picture is kImageDamaged.
+[[nodiscard]] Result<std::optional<ImageTexture>> read_image_texture(ByteSpan file,
+                                                                     std::string_view extension,
+                                                                     const DecodeLimits& limits,
+                                                                     Ledger& ledger);
 
 }  // namespace galley
