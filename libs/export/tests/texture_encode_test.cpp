@@ -1,9 +1,15 @@
 #include "galley/export/texture_encode.h"
 
+#include <array>
+#include <cstring>
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include "galley/export/errors.h"
+#include "galley/test/bytes.h"
 #include "galley/texel/block_decode.h"
+#include "galley/texel/view_image.h"
 
 namespace galley {
 namespace {
@@ -83,6 +89,131 @@ TEST(EncodePicture, WhatAFormatCannotHoldIsRefused) {
               kTextureCoding);
     EXPECT_EQ(code(checker(3, SampleType::unorm8), {.coding = TextureCoding::bc4, .srgb = true}),
               kTextureCoding);
+}
+
+Image filled(std::uint8_t channels, SampleType type, const std::vector<std::uint16_t>& pixel) {
+    Image image{.width = 4, .height = 4, .channels = channels, .type = type, .pixels = {}};
+    for (std::size_t i = 0; i < 16; ++i) {
+        for (const std::uint16_t sample : pixel) {
+            image.pixels.push_back(static_cast<std::byte>(sample & 255u));
+            if (type == SampleType::unorm16)
+                image.pixels.push_back(static_cast<std::byte>(sample >> 8u));
+        }
+    }
+    return image;
+}
+
+/// The first pixel of the first level, in 8 bits.
+std::array<int, 4> first_pixel(const OwnTexture& texture) {
+    const Image seen = texel::view_level(texture.levels[0], texture.info.width, texture.info.height,
+                                         layout_of(texture.info), texel::ChannelUse::data)
+                           .value();
+    std::array<int, 4> out;
+    for (std::size_t i = 0; i < 4; ++i) out[i] = std::to_integer<int>(seen.pixels[i]);
+    return out;
+}
+
+// 0x8080 of 16 bits is 0x80 of 8.
+TEST(EncodePicture, GreyNumbersAreRepeatedInEveryFormat) {
+    JobPool pool(1);
+    for (const Image& grey :
+         {filled(1, SampleType::unorm8, {0x80}), filled(1, SampleType::unorm16, {0x8080})}) {
+        for (const TextureCoding coding :
+             {TextureCoding::plain, TextureCoding::bc4, TextureCoding::bc7}) {
+            const auto made = encode_picture(grey, {.coding = coding, .srgb = false}, pool);
+            ASSERT_TRUE(made) << made.error().to_string();
+            EXPECT_EQ(first_pixel(made->value), (std::array{128, 128, 128, 255}));
+            EXPECT_TRUE(made->losses.empty());
+        }
+        for (const TextureCoding coding : {TextureCoding::bc1, TextureCoding::bc3}) {
+            const auto made = encode_picture(grey, {.coding = coding, .srgb = false}, pool).value();
+            for (std::size_t i = 0; i < 3; ++i)
+                EXPECT_NEAR(first_pixel(made.value)[i], 128, 1);  // of five and six bits
+        }
+        const auto bc5 =
+            encode_picture(grey, {.coding = TextureCoding::bc5, .srgb = false}, pool).value();
+        EXPECT_EQ(first_pixel(bc5.value), (std::array{128, 128, 0, 255}));
+    }
+}
+
+TEST(EncodePicture, NumbersOfManyChannelsGiveBc4TheFirstAndBc5TheFirstTwo) {
+    JobPool pool(1);
+    for (const Image& image : {filled(3, SampleType::unorm16, {0x4040, 0x8080, 0xc0c0}),
+                               filled(4, SampleType::unorm16, {0x4040, 0x8080, 0xc0c0, 0x1010}),
+                               filled(3, SampleType::unorm8, {0x40, 0x80, 0xc0})}) {
+        const auto red = encode_picture(image, {.coding = TextureCoding::bc4}, pool).value();
+        EXPECT_EQ(first_pixel(red.value), (std::array{64, 64, 64, 255}));
+        ASSERT_EQ(red.losses.size(), 1u);
+        EXPECT_EQ(red.losses[0].detail, "BC4 holds red alone");
+        const auto two =
+            encode_picture(image, {.coding = TextureCoding::bc5, .srgb = false}, pool).value();
+        EXPECT_EQ(first_pixel(two.value), (std::array{64, 128, 0, 255}));
+        ASSERT_EQ(two.losses.size(), 1u);
+        EXPECT_EQ(two.losses[0].detail, "BC5 holds red and green alone");
+    }
+    const Image with_alpha = filled(2, SampleType::unorm16, {0x4040, 0x8080});
+    const auto grey = encode_picture(with_alpha, {.coding = TextureCoding::bc4}, pool).value();
+    EXPECT_EQ(first_pixel(grey.value)[0], 64);
+    EXPECT_EQ(grey.losses.size(), 1u);
+}
+
+// 16 bits of 0x8000 lie between the codes 127 and 128 of 8 bits: blocks of BC4 keep steps between.
+TEST(EncodePicture, SixteenBitsReachBc4Unrounded) {
+    JobPool pool(1);
+    std::vector<Bytes> blocks;
+    for (const std::uint8_t channels : {std::uint8_t{1}, std::uint8_t{3}}) {
+        const Image image =
+            filled(channels, SampleType::unorm16, std::vector<std::uint16_t>(channels, 0x8000));
+        const auto made = encode_picture(image, {.coding = TextureCoding::bc4}, pool).value();
+        blocks.emplace_back(made.value.levels[0].begin(), made.value.levels[0].end());
+    }
+    EXPECT_EQ(blocks[0], blocks[1]);
+}
+
+TEST(EncodePicture, SmoothAlphaInBc1IsALoss) {
+    JobPool pool(1);
+    const auto losses = [&](std::uint16_t alpha, TextureCoding coding) {
+        return encode_picture(filled(4, SampleType::unorm8, {1, 2, 3, alpha}), {.coding = coding},
+                              pool)
+            .value()
+            .losses.size();
+    };
+    EXPECT_EQ(losses(100, TextureCoding::bc1), 1u);
+    EXPECT_EQ(losses(255, TextureCoding::bc1), 0u);
+    EXPECT_EQ(losses(0, TextureCoding::bc1), 0u);
+    EXPECT_EQ(losses(100, TextureCoding::bc7), 0u);
+}
+
+TEST(EncodePicture, SamplesThatNoHalfHoldsAreALoss) {
+    JobPool pool(1);
+    Image image{
+        .width = 2, .height = 1, .channels = 1, .type = SampleType::float32, .pixels = Bytes(8)};
+    const float samples[] = {70000, std::numeric_limits<float>::quiet_NaN()};
+    std::memcpy(image.pixels.data(), samples, sizeof samples);
+    const auto made = encode_picture(image, {.srgb = false, .mips = false}, pool).value();
+    EXPECT_EQ(made.value.levels[0], test::from_hex("ff7b0000"));  // 65504 and 0
+    ASSERT_EQ(made.losses.size(), 1u);
+    EXPECT_EQ(made.losses[0].detail, "1 clamped to 65504, 1 that were no number became 0");
+}
+
+TEST(EncodeAgain, FloatsGoIntoNoBlocks) {
+    JobPool pool(1);
+    for (const PixelFormat format : {PixelFormat::r16_float, PixelFormat::rg16_float,
+                                     PixelFormat::rgba16_float, PixelFormat::bc6h_ufloat}) {
+        TextureInfo info;
+        info.format = format;
+        info.usage = TextureUsage::data;
+        info.width = info.height = 4;
+        const OwnTexture floats{info, in_one_piece(Bytes(level_bytes(info, 0)))};
+        for (const TextureCoding coding :
+             {TextureCoding::bc1, TextureCoding::bc3, TextureCoding::bc4, TextureCoding::bc5,
+              TextureCoding::bc7})
+            for (const bool mips : {false, true})
+                EXPECT_EQ(encode_again(view_of(floats), {.coding = coding, .mips = mips}, pool)
+                              .error()
+                              .code,
+                          kTextureCoding);
+    }
 }
 
 TEST(EncodeAgain, TheSameCodingKeepsTheBytes) {
