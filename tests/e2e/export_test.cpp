@@ -4,6 +4,7 @@
 
 #include "art.h"
 #include "child_process.h"
+#include "export_call.h"
 #include "galley/export/texture_file.h"
 #include "galley/import/image_file.h"
 #include "galley/test/bytes.h"
@@ -15,11 +16,6 @@ namespace galley::test {
 namespace {
 
 using testing::HasSubstr;
-
-ChildResult export_texture(const TempDir& dir, std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), {"export", "texture"});
-    return run_galley(arguments, {.directory = dir.path(), .home = {}});
-}
 
 TEST(Export, PlainFilesReadBackAsThePictureWas) {
     const TempDir dir;
@@ -248,6 +244,56 @@ TEST(Export, WhatDecodingLosesIsTold) {
         dir, {(source_dir() / "tests/golden/images/animated.webp").string(), "-o", "a.png"});
     ASSERT_EQ(made.exit_code, 0) << made.error;
     EXPECT_THAT(made.error, HasSubstr("dropped: "));
+}
+
+TEST(Export, ALevelOfAPictureIsMadeOfPlainSamples) {
+    const TempDir dir;
+    write_picture(dir / "a.png");
+    ASSERT_EQ(export_texture(dir, {"a.png", "-o", "a.dds", "--format", "plain"}).exit_code, 0);
+    ASSERT_EQ(export_texture(dir, {"a.dds", "-o", "plain.png", "--level", "1"}).exit_code, 0);
+    ASSERT_EQ(export_texture(dir, {"a.png", "-o", "level.png", "--level", "1"}).exit_code, 0);
+    EXPECT_EQ(read_file(dir / "level.png"), read_file(dir / "plain.png"));
+    ASSERT_EQ(export_texture(dir, {"a.dds", "-o", "plain.exr", "--level", "1"}).exit_code, 0);
+    ASSERT_EQ(export_texture(dir, {"a.png", "-o", "level.exr", "--level", "1"}).exit_code, 0);
+    EXPECT_EQ(read_file(dir / "level.exr"), read_file(dir / "plain.exr"));
+}
+
+TEST(Export, WhatDecodingOfFloatsLosesIsToldOnce) {
+    const TempDir dir;
+    const auto golden = source_dir() / "tests/golden/images";
+    const ChildResult made =
+        export_texture(dir, {(golden / "exr_parts.exr").string(), "-o", "a.png"});
+    ASSERT_EQ(made.exit_code, 0) << made.error;
+    EXPECT_THAT(made.error, HasSubstr("dropped: further parts"));
+    EXPECT_THAT(made.error, testing::Not(HasSubstr("(2 times)")));
+}
+
+TEST(Export, ADdsStartsAtTheLevelThatIsAskedFor) {
+    const TempDir dir;
+    write_picture(dir / "a.png");
+    const std::uint32_t width = read_picture(dir / "a.png").width;
+    for (const std::string name : {"a.dds", "a.ktx2"}) {
+        const ChildResult beyond = export_texture(dir, {"a.png", "-o", name, "--level", "99"});
+        EXPECT_EQ(beyond.exit_code, 1);
+        EXPECT_THAT(beyond.error, HasSubstr("there is no level 99; the last is "));
+        ASSERT_EQ(export_texture(dir, {"a.png", "-o", name, "--level", "1"}).exit_code, 0);
+        Ledger ledger;
+        EXPECT_EQ(decoded(dir / name, ledger).width, width / 2);
+        EXPECT_THAT(export_texture(dir, {"a.png", "-o", name, "--level", "1", "--no-mips"}).out,
+                    HasSubstr(" 1 level,"));
+    }
+}
+
+TEST(Export, SixteenBitColourSaysThatItIsLight) {
+    const TempDir dir;
+    const auto golden = source_dir() / "tests/golden/images";
+    const std::string deep = (golden / "rgba16_interlaced.png").string();
+    for (const std::string name : {"a.dds", "a.ktx2"}) {
+        EXPECT_THAT(export_texture(dir, {deep, "-o", name}).error, HasSubstr("16-bit colour"));
+        EXPECT_EQ(export_texture(dir, {deep, "-o", name, "--linear"}).error, "");
+        EXPECT_EQ(export_texture(dir, {deep, "-o", name, "--format", "bc7"}).error, "");
+    }
+    EXPECT_EQ(export_texture(dir, {deep, "-o", "a.png"}).error, "");
 }
 
 TEST(Export, ASourceIsNotWrittenOver) {
