@@ -219,14 +219,14 @@ void add_texture(CLI::App& verb, Session& session) {
     texture
         ->add_option("--format", options->format,
                      "plain, bc1, bc3, bc4, bc5 or bc7; by default what a cooked texture, DDS or "
-                     "KTX2 has, else bc7, and plain for 16 bits and floats")
+                     "KTX2 has, else bc7, and plain for 16 bits, floats, PNG and OpenEXR")
         ->check(CLI::IsMember({"plain", "bc1", "bc3", "bc4", "bc5", "bc7"}))
         ->type_name("FORMAT");
     texture->add_option("--quality", options->quality, "Of blocks: fast, normal or high")
         ->check(CLI::IsMember({"fast", "normal", "high"}))
         ->capture_default_str()
         ->type_name("LEVEL");
-    texture->add_flag("--no-mips", options->no_mips, "The first level alone");
+    texture->add_flag("--no-mips", options->no_mips, "One level alone, the first or --level");
     CLI::Option* srgb =
         texture->add_flag("--srgb", options->srgb,
                           "Samples are sRGB colours (the default; DDS and KTX2 say themselves)");
