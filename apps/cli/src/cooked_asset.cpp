@@ -24,7 +24,8 @@ Result<std::string> cooked_asset_of(FileSystem& fs, const std::string& file,
     const auto bytes = fs.read(path);
     if (!bytes && bytes.error().code == kFileNotFound) {
         return fail(kNoSuchCooked, fmt::format("nothing was cooked into {}", project.cooked),
-                    {.file = file}, "cook it first; where 'cook --out' was given, give it here too");
+                    {.file = file},
+                    "cook it first; where 'cook --out' was given, give it here too");
     }
     if (!bytes) return std::unexpected(bytes.error());
     auto manifest = Manifest::read(*bytes);

@@ -215,8 +215,8 @@ void unpremultiply(Image& image) {
 void note_conversions(const StoredFormat& format, const Channels& channels, Ledger& ledger) {
     if (format.coding == StoredFormat::Coding::blocks && is_signed(format.block))
         ledger.add(Verdict::converted, "signed samples", "", "v became (v + 1) / 2");
-    if (format.coding == StoredFormat::Coding::samples &&
-        format.sample == StoredSample::unorm16 && channels.count >= 3)
+    if (format.coding == StoredFormat::Coding::samples && format.sample == StoredSample::unorm16 &&
+        channels.count >= 3)
         ledger.add(Verdict::converted, "16-bit samples", "",
                    "where they are colour they are taken as sRGB, as those of PNG; light, which "
                    "these files may hold, comes out dark");
