@@ -76,9 +76,9 @@ void note_further_layers(const TextureInfo& info, Ledger& ledger) {
 
 Result<Exported> png_of(const ExportOptions& options, ExportSource& source, JobPool& pool) {
     if (source.is_as_it_is() && !source.is_floats()) {
-        TRY_ASSIGN(const Image* image, source.decode());
-        TRY_ASSIGN(Bytes png, write_png(*image));
-        return Exported{std::move(png), fmt::format("{} x {}", image->width, image->height)};
+        TRY_ASSIGN(const Image image, source.decode());
+        TRY_ASSIGN(Bytes png, write_png(image));
+        return Exported{std::move(png), fmt::format("{} x {}", image.width, image.height)};
     }
     TRY_ASSIGN(const OwnTexture texture, source.texture(pool));
     TRY_ASSIGN(const Image image, png_level(texture, options.level));
@@ -134,8 +134,8 @@ Result<FloatLevels> levels_of(const OwnTexture& texture, const ExportOptions& op
 Result<Exported> exr_of(const ExportOptions& options, ExportSource& source, JobPool& pool) {
     FloatLevels floats;
     if (source.is_as_it_is()) {
-        TRY_ASSIGN(const Image* image, source.decode());
-        floats.add(to_linear_floats(*image, source.is_srgb()), image->type == SampleType::unorm8);
+        TRY_ASSIGN(const Image image, source.decode());
+        floats.add(to_linear_floats(image, source.is_srgb()), image.type == SampleType::unorm8);
     } else {
         TRY_ASSIGN(const OwnTexture texture, source.texture(pool));
         TRY_ASSIGN(floats, levels_of(texture, options));

@@ -50,16 +50,11 @@ Result<void> ExportSource::open() {
 Result<OwnTexture> ExportSource::texture(JobPool& pool) {
     read_levels();
     if (view_) return without_losses(encode_again(*view_, encode_options(), pool));
-    TRY_ASSIGN(const Image* image, decode());
-    return without_losses(encode_picture(*image, encode_options(), pool));
+    TRY_ASSIGN(const Image image, decode());
+    return without_losses(encode_picture(image, encode_options(), pool));
 }
 
-Result<const Image*> ExportSource::decode() {
-    if (!decoded_) {
-        TRY_ASSIGN(decoded_, decode_image(file_, extension(), limits(), ledger_));
-    }
-    return &*decoded_;
-}
+Result<Image> ExportSource::decode() { return decode_image(file_, extension(), limits(), ledger_); }
 
 bool ExportSource::is_as_it_is() const {
     return extension() != "vda" && options_.level == 0 && options_.format.empty();

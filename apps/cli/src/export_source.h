@@ -26,7 +26,7 @@ struct ExportOptions {
     bool linear = false;
 };
 
-/// What is exported, read and decoded once. The options and the file's bytes outlive it.
+/// What is exported. The options and the file's bytes outlive it.
 class ExportSource {
 public:
     ExportSource(const ExportOptions& options, ByteSpan file) : options_(options), file_(file) {}
@@ -37,7 +37,7 @@ public:
     /// In the coding that is asked for, with its levels or with new ones.
     Result<OwnTexture> texture(JobPool& pool);
     /// The picture in its own channels and depth.
-    Result<const Image*> decode();
+    Result<Image> decode();
 
     /// Whether the picture is written as it is: the first level, in no other format.
     [[nodiscard]] bool is_as_it_is() const;
@@ -65,7 +65,6 @@ private:
     ImageInfo info_;                      ///< of a picture
     std::optional<ImageTexture> stored_;  ///< of a DDS or KTX2 file
     std::optional<TextureView> view_;     ///< of what has levels that are kept
-    std::optional<Image> decoded_;
     Ledger ledger_;
 };
 
