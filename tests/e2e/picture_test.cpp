@@ -77,7 +77,7 @@ TEST_F(Pictures, OfWhichOnlyAPartCouldBeReadAreAWarningOfTheCookThatMakesThem) {
     EXPECT_EQ(at(parse(json.out), "asset_outcomes/0/diagnostics/0/severity"), Json("warning"));
 }
 
-TEST_F(Pictures, OfWhichOnlyAPartCouldBeReadAreAWarningOfViewInspectAndImport) {
+TEST_F(Pictures, OfWhichOnlyAPartCouldBeReadAreAWarningOfViewInspectExportAndImport) {
     write_cut("cut.jpg");
     good({"new", "game"});
     for (const std::vector<std::string>& arguments :
@@ -85,6 +85,7 @@ TEST_F(Pictures, OfWhichOnlyAPartCouldBeReadAreAWarningOfViewInspectAndImport) {
           {"view", "cut.jpg", "--against", "cut.jpg", "-o", "a.png"},
           {"inspect", "cut.jpg"},
           {"inspect", "cut.jpg", "--json"},
+          {"export", "texture", "cut.jpg", "-o", "a.dds"},
           {"import", "cut.jpg", "--into", "game"}}) {
         const ChildResult made = good(arguments);
         EXPECT_THAT(made.error, HasSubstr("cut.jpg: warning G2203: ")) << arguments.front();

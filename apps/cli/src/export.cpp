@@ -177,6 +177,8 @@ Result<Exported> texture_file(const ExportOptions& options, ExportSource& source
 /// What decoding and the format could not keep.
 void tell_losses(const Ledger& ledger, const ExportOptions& options, Session& session) {
     if (!ledger.lossy()) return;
+    if (ledger.partial())
+        session.console.report(Severity::warning, damage_of(ledger).in_file(options.file));
     std::string text = ledger_text(ledger, "  ");
     text.pop_back();  // the last line's end
     session.console.status(fmt::format("{}:\n{}", options.file, text));
