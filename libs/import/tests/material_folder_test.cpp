@@ -142,8 +142,10 @@ TEST(MaterialFolder, SinglePicturesArePackedAsGltfHasThem) {
 }
 
 TEST(MaterialFolder, DirectXNormalsAndGlossAreConvertedAndTheLedgerSaysSo) {
-    const FolderMaterial material = only(of_names(
-        {"w_albedo.png", "w_gloss.png", "w_metal.png", "w_normal-dx.png", "w_specular.png"}));
+    auto pictures = of_names(
+        {"w_albedo.png", "w_gloss.png", "w_metal.png", "w_normal-dx.png", "w_specular.png"});
+    for (FolderPicture& picture : pictures) picture.alpha = false;
+    const FolderMaterial material = only(pictures);
     ASSERT_EQ(material.channels.size(), 2U);
     EXPECT_EQ(material.channels[0].picture, "w_gloss.png");
     EXPECT_THAT(material.channels[0].channels, ElementsAre("1", "1-r", "w_metal.png:r"));
@@ -214,6 +216,20 @@ TEST(MaterialFolder, OpacityBecomesTheAlphaOfTheColorAndEmissionShines) {
     EXPECT_EQ(parameters_of(material).type, MaterialType::mask);
     EXPECT_EQ(parameters_of(material).emissive, (Vec3{1, 1, 1}));
     EXPECT_EQ(map_of(material, MaterialMap::emissive), "w_emission.png");
+}
+
+TEST(MaterialFolder, AnAlphaOfTheColorThatShowsNothingIsTold) {
+    auto pictures = of_names({"w_color.png", "w_normal.png"});
+    for (const bool alpha : {false, true}) {
+        pictures[0].alpha = alpha;
+        const FolderMaterial material = only(pictures);
+        EXPECT_EQ(parameters_of(material).type, MaterialType::opaque);
+        const bool told = std::ranges::any_of(material.ledger.entries(), [](const auto& entry) {
+            return entry.what == "w_color.png";
+        });
+        EXPECT_EQ(told, alpha);
+        EXPECT_FALSE(material.ledger.lossy());
+    }
 }
 
 TEST(MaterialFolder, TheLargerOfTwoIsTakenAndOpenGlBeforeDirectX) {

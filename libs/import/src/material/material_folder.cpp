@@ -111,7 +111,13 @@ private:
         }
         set_map("base_color", color->name);
         const auto found = chosen_.find(opacity);
-        if (found == chosen_.end()) return;
+        if (found == chosen_.end()) {
+            if (color->alpha)
+                out_.ledger.add(Verdict::converted, color->name, "",
+                                "its alpha shows nothing until the material's \"alpha\" says mask "
+                                "or blend");
+            return;
+        }
         const FolderPicture& mask = *found->second;
         if (mask.width != color->width || mask.height != color->height) {
             drop(opacity, "it is not of the base colour's size");
