@@ -42,8 +42,10 @@ void BM_mips(benchmark::State& state, texel::ChannelUse use, std::uint8_t channe
     Image image = made_picture(kMipSide, channels);
     if (opaque) make_opaque(image);
     JobPool pool(1);
-    // The levels below the picture, as the peers make them.
-    const texel::MipOptions options{.picture = false, .filter = filter};
+    // The levels below the picture, as the peers make them. That it is opaque is known, as a cook
+    // knows it from its encoder.
+    texel::MipOptions options{.picture = false, .filter = filter};
+    if (opaque) options.transparent = false;
     for (auto _ : state) benchmark::DoNotOptimize(texel::build_texture(image, use, options, pool));
     count_pixels(state, kMipSide);
 }
