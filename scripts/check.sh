@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 jobs=${1:-$(nproc)}
 fuzz_seconds=${2:-60}
 corpus=${GALLEY_CORPUS:-../shared/corpus}
-export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=print_stacktrace=1
+# What is allocated is filled whole, so that who takes it for zeros shows in the bytes that are compared.
+export ASAN_OPTIONS=exitcode=99:max_malloc_fill_size=1073741824 UBSAN_OPTIONS=print_stacktrace=1
 
 echo "== sanitizers"
 cmake --preset asan >/dev/null

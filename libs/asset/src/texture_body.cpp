@@ -189,7 +189,7 @@ Result<BytePieces> encode_own_texture(const TextureInfo& info, BytePieces levels
     std::uint64_t size = body.front().size();
     for (std::uint32_t level = layout.first_in_tail; level-- > 0;) {
         const std::uint64_t begin = vda::align_section(size);
-        if (begin != size) body.emplace_back(begin - size);
+        if (begin != size) body.emplace_back(Bytes(begin - size));
         body.push_back(std::move(levels[level]));
         size = begin + body.back().size();
     }
