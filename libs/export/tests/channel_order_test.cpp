@@ -84,7 +84,7 @@ TEST(ChannelOrder, PixelsArePutInTheOrderOfAFormatThatHoldsThem) {
 // A reader of one channel takes it for grey or for red; of two, blue is 0 and alpha 1.
 TEST(ChannelOrder, WhatAFormatSaysByItselfStays) {
     using enum PixelFormat;
-    const std::pair<PixelFormat, Map> kOwn[] = {
+    const std::pair<PixelFormat, Map> unchanged[] = {
         {r8_unorm, {r, r, r, one}},
         {r8_unorm, {r, zero, zero, one}},
         {r8_unorm, kSame},
@@ -96,7 +96,7 @@ TEST(ChannelOrder, WhatAFormatSaysByItselfStays) {
         {bc6h_ufloat, {r, g, b, one}},
         {bc7_srgb, kSame},
     };
-    for (const auto& [format, swizzle] : kOwn) {
+    for (const auto& [format, swizzle] : unchanged) {
         const std::uint32_t side = find_pixel_format(format)->block_width;
         const OwnTexture texture =
             texture_of(format, swizzle, Bytes(image_bytes(format, side, side), std::byte{1}));
