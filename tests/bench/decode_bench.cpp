@@ -31,13 +31,16 @@ constexpr std::uint32_t kSide = 2048;
 
 Bytes png_file(std::uint8_t channels) { return write_png(made_picture(kSide, channels)).value(); }
 
-void BM_png(benchmark::State& state, std::uint8_t channels) {
-    const Bytes file = png_file(channels);
+void decode(benchmark::State& state, const Bytes& file, const char* extension) {
     for (auto _ : state) {
         Ledger ledger;
-        benchmark::DoNotOptimize(decode_image(file, "png", {}, ledger));
+        benchmark::DoNotOptimize(decode_image(file, extension, {}, ledger));
     }
     count_pixels(state, kSide);
+}
+
+void BM_png(benchmark::State& state, std::uint8_t channels) {
+    decode(state, png_file(channels), "png");
 }
 BENCHMARK_CAPTURE(BM_png, rgb, 3);
 BENCHMARK_CAPTURE(BM_png, rgba, 4);
@@ -92,14 +95,7 @@ Bytes jpeg_file(int flags) {
     return file;
 }
 
-void BM_jpeg(benchmark::State& state, int flags) {
-    const Bytes file = jpeg_file(flags);
-    for (auto _ : state) {
-        Ledger ledger;
-        benchmark::DoNotOptimize(decode_image(file, "jpg", {}, ledger));
-    }
-    count_pixels(state, kSide);
-}
+void BM_jpeg(benchmark::State& state, int flags) { decode(state, jpeg_file(flags), "jpg"); }
 BENCHMARK_CAPTURE(BM_jpeg, baseline, 0);
 BENCHMARK_CAPTURE(BM_jpeg, progressive, TJFLAG_PROGRESSIVE);
 

@@ -1,6 +1,5 @@
 #include "galley/base/file_system.h"
 
-#include <algorithm>
 #include <array>
 
 #include "galley/base/errors.h"

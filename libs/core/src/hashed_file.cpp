@@ -14,8 +14,9 @@ namespace {
 constexpr std::size_t kPart = std::size_t{1} << 20;
 
 /// Nothing where the file has not the size that it had when it was opened.
-Result<std::optional<HashedFile>> read_beside(ReadableFile& file, JobPool& pool) {
+Result<std::optional<HashedFile>> read_opened(ReadableFile& file, JobPool* pool) {
     const auto size = static_cast<std::size_t>(file.size());
+    const bool beside = pool != nullptr && size > 2 * kPart;
     HashedFile out;
     out.bytes.reserve(size);  // parts stay in place, and are touched while they are read
     Sha256 hash;
@@ -23,9 +24,9 @@ Result<std::optional<HashedFile>> read_beside(ReadableFile& file, JobPool& pool)
     while (hashed < size) {
         const std::size_t begin = out.bytes.size();
         const ByteSpan read = ByteSpan(out.bytes).subspan(hashed);
-        const std::size_t count = std::min(kPart, size - begin);
+        const std::size_t count = beside ? std::min(kPart, size - begin) : size - begin;
         Result<std::size_t> got = count;
-        pool.parallel_for(2, 1, [&](std::size_t from, std::size_t to) {
+        const auto run = [&](std::size_t from, std::size_t to) {
             for (std::size_t job = from; job < to; ++job) {
                 if (job == 1) {
                     hash.bytes(read);
@@ -34,7 +35,11 @@ Result<std::optional<HashedFile>> read_beside(ReadableFile& file, JobPool& pool)
                 out.bytes.resize(begin + count);
                 got = file.read(std::span(out.bytes).subspan(begin));
             }
-        });
+        };
+        if (beside)
+            pool->parallel_for(2, 1, run);
+        else
+            run(0, 2);
         if (!got) return std::unexpected(std::move(got).error());
         if (*got != count) return std::nullopt;
         hashed = begin;
@@ -50,10 +55,10 @@ Result<std::optional<HashedFile>> read_beside(ReadableFile& file, JobPool& pool)
 
 Result<HashedFile> read_hashed(FileSystem& fs, std::string_view path, std::uint64_t limit,
                                JobPool* pool) {
-    if (pool != nullptr && pool->threads() > 1) {
+    {
         TRY_ASSIGN(const auto file, fs.open(path));
-        if (file->size() > 2 * kPart && file->size() <= limit) {
-            TRY_ASSIGN(auto read, read_beside(*file, *pool));
+        if (file->size() <= limit) {
+            TRY_ASSIGN(auto read, read_opened(*file, pool));
             if (read) return *std::move(read);
         }
     }

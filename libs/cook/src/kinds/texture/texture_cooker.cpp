@@ -64,8 +64,8 @@ void lint(const texel::PictureLook& look, TextureUsage usage, std::vector<Diagno
     const auto say = [&](Severity severity, ErrorCode code, std::string message, std::string hint) {
         out.push_back({severity, Error{code, std::move(message), {}, std::move(hint)}});
     };
-    const bool normals = look.like_normals || (look.two_channels && usage == TextureUsage::color);
-    if (normals && usage != TextureUsage::normal) {
+    if ((look.like_normals && usage != TextureUsage::normal) ||
+        (look.two_channels && usage == TextureUsage::color)) {
         say(Severity::warning, kLooksLikeNormals,
             fmt::format("this looks like a normal map, and is cooked as {}", usage_word(usage)),
             "set its usage to normal, or name it in a material's normal slot");
