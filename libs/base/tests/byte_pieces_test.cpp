@@ -25,7 +25,7 @@ TEST(BytePieces, OnePieceKeepsItsPlace) {
 
 TEST(ByteBlock, OwnsAVectorOrMemoryOfItsOwnAndIsEmptyOnceItIsMoved) {
     ByteBlock vectors(Bytes{std::byte{1}, std::byte{2}});
-    ByteBlock own(2);
+    ByteBlock own = ByteBlock::unset(2);
     own.data()[0] = std::byte{1};
     own.data()[1] = std::byte{2};
     EXPECT_EQ(own, vectors);
@@ -38,11 +38,11 @@ TEST(ByteBlock, OwnsAVectorOrMemoryOfItsOwnAndIsEmptyOnceItIsMoved) {
     }
     own = ByteBlock(Bytes(3));
     EXPECT_EQ(own, Bytes(3));
-    own = ByteBlock(5);
+    own = ByteBlock::unset(5);
     EXPECT_EQ(own.size(), 5U);
     own = ByteBlock();
     EXPECT_TRUE(own.empty());
-    EXPECT_TRUE(ByteBlock(std::size_t{0}).empty());
+    EXPECT_TRUE(ByteBlock::unset(0).empty());
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ std::size_t rows_per_job(std::uint32_t width) { return std::max(1U, (1U << 15) /
 void add_first_level(const Image& image, ChannelUse use, JobPool& pool, BuiltTexture& texture) {
     const PixelFormat format = texture.layout.format;
     const auto row_bytes = static_cast<std::size_t>(image_bytes(format, image.width, 1));
-    ByteBlock level(row_bytes * image.height);
+    ByteBlock level = ByteBlock::unset(row_bytes * image.height);
     const unsigned channels = find_pixel_format(format)->channels;
     const RowReader reader(image, use);
     const RowWriter writer(format, use);

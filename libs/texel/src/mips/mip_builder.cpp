@@ -233,7 +233,8 @@ std::size_t MipBuilder::next(std::span<MipLevel> levels) {
     const std::size_t depth = box_depth(levels.size());
     const std::size_t made = std::max<std::size_t>(depth, 1);
     for (MipLevel& level : levels.first(made)) {
-        if (level.store) level.pixels = ByteBlock(image_bytes(format_, level.width, level.height));
+        if (level.store)
+            level.pixels = ByteBlock::unset(image_bytes(format_, level.width, level.height));
     }
     if (depth > 0)
         make_bands(levels.first(made));

@@ -15,8 +15,13 @@ namespace galley {
 class ByteBlock {
 public:
     ByteBlock() = default;
-    explicit ByteBlock(std::size_t size)
-        : unset_(std::make_unique_for_overwrite<std::byte[]>(size)), unset_size_(size) {}
+    /// Whoever makes it writes every byte.
+    [[nodiscard]] static ByteBlock unset(std::size_t size) {
+        ByteBlock block;
+        block.unset_ = std::make_unique_for_overwrite<std::byte[]>(size);
+        block.unset_size_ = size;
+        return block;
+    }
     explicit ByteBlock(Bytes bytes) : bytes_(std::move(bytes)) {}
     ByteBlock(ByteBlock&& other) noexcept
         : unset_(std::move(other.unset_)), unset_size_(std::exchange(other.unset_size_, 0)),

@@ -69,7 +69,7 @@ void TextureBlocks::begin_picture(PixelFormat format) {
         texel::plain_layout(channel_use(*settings_.usage), image_.type, image_.channels).format;
     if (!keeps_picture()) return;
     levels_.resize(1);
-    levels_[0] = ByteBlock(image_bytes(format, image_.width, image_.height));
+    levels_[0] = ByteBlock::unset(image_bytes(format, image_.width, image_.height));
 }
 
 void TextureBlocks::rows_decoded(std::uint32_t rows) {
@@ -153,7 +153,7 @@ void TextureBlocks::encode_levels(const texel::BuiltTexture& texture) {
         if (pixels.empty()) continue;
         const std::uint32_t width = mip_size(texture.width, static_cast<std::uint32_t>(i));
         const std::uint32_t height = mip_size(texture.height, static_cast<std::uint32_t>(i));
-        levels_[i] = ByteBlock(image_bytes(format_, width, height));
+        levels_[i] = ByteBlock::unset(image_bytes(format_, width, height));
         const std::size_t row_bytes = pixels.size() / height;
         const std::uint32_t rows = rows_of_slice(width);
         for (std::uint32_t y = 0; y < height; y += rows) {
